@@ -1,0 +1,257 @@
+import type { Payload } from "../events/envelope.ts";
+import type { Usd } from "../money/usd.ts";
+import type { ArchiveRecord, SkillOrigin } from "../roots/sidecar-state.ts";
+import type { CandidateAction, CandidateSignals, LeftAlone } from "../selection/candidate.ts";
+import type { Diagnostic } from "../skills/skill.ts";
+
+export type Trigger = "session_ended" | "explicit_cli" | "scheduled";
+export type ThrottledReason =
+  | "completed"
+  | "no_candidates"
+  | "per_run_cap"
+  | "per_day_cap"
+  | "interval_not_elapsed"
+  | "disabled";
+export type EndedEarly = null | "model_errors" | "interrupted" | "failed" | "recovered";
+
+/**
+ * Why the curator did nothing: an expected outcome. `message` is one line (what, where, what to do);
+ * `exitCode` follows CONTRACTS 11 (1 failed, 2 wrong usage or config, 3 refused).
+ */
+export interface Refusal {
+  readonly kind: string;
+  readonly message: string;
+  readonly exitCode: 1 | 2 | 3;
+}
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/** `--dry-run --json` (CONTRACTS 11); wire names. */
+export interface PlanReport {
+  readonly candidates: readonly PlannedCandidate[];
+  readonly left_alone: readonly LeftAlone[];
+  readonly estimated_total_usd: Usd;
+  readonly truncated: number;
+  readonly notices: readonly string[];
+}
+
+export interface PlannedCandidate {
+  readonly action: CandidateAction;
+  readonly skills: readonly string[];
+  readonly reason: string;
+  readonly estimated_cost_usd: Usd;
+  readonly signals: CandidateSignals;
+  readonly hash: string;
+}
+
+/** A run's `--json` (CONTRACTS 11); wire names. */
+export interface RunReport {
+  readonly curator_run_id: string;
+  readonly throttled_reason: ThrottledReason;
+  readonly ended_early: EndedEarly;
+  /** The `skill.curated` payloads, in order. */
+  readonly actions: readonly Payload[];
+  readonly skips: readonly SkipRecord[];
+  readonly spend_usd: Usd;
+  readonly duration_ms: number;
+  readonly errors: number;
+  readonly truncated: number;
+  readonly left_alone: readonly LeftAlone[];
+  /** Lines for a person: recovered actions, mass guard, first-run advice, pruned trace. */
+  readonly notices: readonly string[];
+}
+
+export interface SkipRecord {
+  readonly skills: readonly string[];
+  readonly action: CandidateAction;
+  /** `declined`, `refused`, `malformed`, `over-run-cap`, `too-large-for-model`, `changed-meanwhile`, … */
+  readonly kind: string;
+  readonly message: string;
+  readonly cost_usd: Usd;
+}
+
+/** `--list --json` (CONTRACTS 11); wire names. */
+export interface ListReport {
+  readonly root: {
+    readonly key: string;
+    readonly scope: string;
+    readonly layout: string;
+    readonly path: string;
+  };
+  readonly last_curation_at: string | null;
+  /** Number of unfinished actions the next run will recover. */
+  readonly unfinished: number;
+  readonly skills: readonly ListedSkill[];
+  readonly archives: readonly ListedArchive[];
+  readonly skipped: readonly (Diagnostic & { readonly path: string })[];
+}
+
+export interface ListedSkill {
+  readonly name: string;
+  readonly path: string;
+  readonly description: string;
+  readonly origin: SkillOrigin | "unknown";
+  readonly state: "active" | "stale" | "archived" | "draft";
+  readonly pinned: boolean;
+  readonly touchable: boolean;
+  readonly reason: string;
+  readonly last_loaded_at: string | null;
+  readonly loads_in_window: number;
+  readonly inactive_days: number | null;
+  readonly idle_days: number | null;
+  readonly effectiveness: number | null;
+  readonly skill_version: string | null;
+  readonly size_tokens: number | null;
+  readonly consolidated_from: readonly string[];
+  readonly archive_path: string | null;
+  readonly suggested_description: string | null;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export type ListedArchive = Omit<ArchiveRecord, "original_path"> & { readonly skill: string };
+
+/** What one manual act did. */
+export interface ActReport {
+  readonly action: string;
+  readonly skill: string;
+  /** The event's payload. */
+  readonly payload: Payload;
+  /** One line for a person. */
+  readonly message: string;
+}
+
+export interface ExplainReport {
+  readonly skill: string;
+  readonly outcome: string;
+  /** Facts and rules in the order they were applied; each one line. */
+  readonly lines: readonly string[];
+  /** What would change the outcome, as commands or dates. */
+  readonly advice: readonly string[];
+}
+
+export interface UndoReport {
+  readonly run_id: string;
+  readonly undone: readonly ActReport[];
+  /** Actions left because something changed since. */
+  readonly left: readonly { readonly skill: string; readonly action: string; readonly message: string }[];
+}
+
+export interface StatusReport {
+  readonly root: ListReport["root"];
+  readonly trace: { readonly path: string; readonly writable: boolean; readonly events_readable: boolean };
+  readonly enabled: boolean;
+  readonly paused: boolean;
+  readonly model: string;
+  readonly last_curation_at: string | null;
+  readonly next_due_at: string | null;
+  readonly last_run: {
+    readonly run_id: string;
+    readonly throttled_reason: string;
+    readonly ended_early: EndedEarly;
+  } | null;
+  readonly skills: {
+    readonly active: number;
+    readonly stale: number;
+    readonly archived: number;
+    readonly pinned: number;
+    readonly touchable: number;
+    readonly skipped: number;
+  };
+  readonly spend_today_usd: Usd;
+  readonly per_day_max_usd: Usd;
+  readonly archive_bytes: number;
+  readonly unfinished: number;
+  readonly needs_preview: number;
+  readonly notices: readonly string[];
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly run_id: string;
+  readonly action: string;
+  readonly skill: string;
+  readonly source: string;
+  readonly version_before: string | null;
+  readonly version_after: string | null;
+  readonly rationale: string;
+  readonly cost_usd: string;
+  readonly archive_path: string | null;
+  /** Unified diff of SKILL.md for edits and merges while the snapshot is present. */
+  readonly diff: string | null;
+}
+
+export interface DoctorReport {
+  readonly checks: readonly {
+    readonly name: string;
+    readonly ok: boolean;
+    readonly message: string;
+    readonly fix: string | null;
+  }[];
+}
+
+export interface RunOptions {
+  readonly trigger: Trigger;
+  readonly sessionId?: string;
+  readonly force?: boolean;
+  /** Skip the "preview first" gate. */
+  readonly yes?: boolean;
+  /** Limit the run to these candidates and refuse what changed (a plan file's content). */
+  readonly plan?: PlanFile;
+  readonly signal?: AbortSignal;
+  /** Called as each candidate is reached and decided. */
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly index: number;
+  readonly total: number;
+  readonly action: CandidateAction;
+  readonly skills: readonly string[];
+  /** Null when started, else `archived`, `merged`, `edited` or the skip's kind. */
+  readonly result: string | null;
+  readonly spendUsd: Usd;
+}
+
+/** The file `--plan-out` writes and `apply` reads. */
+export interface PlanFile {
+  readonly schema_version: "1";
+  readonly root: string;
+  readonly created_at: string;
+  readonly candidates: readonly {
+    readonly action: CandidateAction;
+    readonly skills: readonly string[];
+    readonly hash: string;
+  }[];
+}
+
+/** Everything a service, the CLI or the server can ask of one root. */
+export interface SkillCurator {
+  /** The selection and its estimates; writes nothing in the workspace, emits nothing (CONTRACTS 10.5). */
+  plan(): Promise<Outcome<PlanReport>>;
+  run(options: RunOptions): Promise<Outcome<RunReport>>;
+  /** Runs when due after a session ended; never throws (CONTRACTS 10.1). */
+  maybeRun(sessionId: string): Promise<RunReport | null>;
+  list(): Promise<Outcome<ListReport>>;
+  /** `state.json` as it is, for `--raw`. */
+  rawState(): Outcome<string>;
+  explain(skill: string): Promise<Outcome<ExplainReport>>;
+  pin(skill: string): Promise<Outcome<ActReport>>;
+  unpin(skill: string): Promise<Outcome<ActReport>>;
+  archive(
+    skill: string,
+    options?: { readonly force?: boolean; readonly reason?: string },
+  ): Promise<Outcome<ActReport>>;
+  restore(skillOrId: string, options?: { readonly before?: string }): Promise<Outcome<ActReport>>;
+  adopt(skill: string): Promise<Outcome<ActReport>>;
+  disown(skill: string): Promise<Outcome<ActReport>>;
+  undo(runId: string): Promise<Outcome<UndoReport>>;
+  pause(): Promise<Outcome<ActReport>>;
+  resume(): Promise<Outcome<ActReport>>;
+  status(): Promise<Outcome<StatusReport>>;
+  history(options?: {
+    readonly skill?: string;
+    readonly limit?: number;
+  }): Promise<Outcome<readonly HistoryEntry[]>>;
+  doctor(options?: { readonly resetState?: boolean }): Promise<Outcome<DoctorReport>>;
+}

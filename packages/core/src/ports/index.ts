@@ -1,0 +1,6 @@
+export * from "./auxiliary-model.ts";
+export * from "./clock.ts";
+export * from "./file-system.ts";
+export * from "./lock.ts";
+export * from "./logger.ts";
+export * from "./trace-store.ts";

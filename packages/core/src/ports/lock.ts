@@ -1,0 +1,12 @@
+/** Held until `release`, or until the process dies: the kernel frees it, never a time-out. */
+export interface LockHandle {
+  release(): void;
+}
+
+export interface Lock {
+  /**
+   * Takes the exclusive lock named by an absolute file path (its directory exists), waiting up to `waitMs`.
+   * Returns null when someone else held it all that time.
+   */
+  acquire(path: string, waitMs: number): Promise<LockHandle | null>;
+}

@@ -1,0 +1,2 @@
+export * from "./root.ts";
+export * from "./sidecar-state.ts";

@@ -1,0 +1,2 @@
+export * from "./failure-rate.ts";
+export * from "./root-history.ts";

@@ -1,0 +1,79 @@
+import type { EventEnvelope } from "../events/envelope.ts";
+import type { SkillOrigin } from "../roots/sidecar-state.ts";
+
+export interface Baseline {
+  /** `file`: a hash of SKILL.md as `Skill.fileHash`; `body`: a foreign body hash; compared by prefix (CONTRACTS 5). */
+  readonly kind: "file" | "body";
+  readonly hash: string;
+}
+
+export interface LoadRecord {
+  readonly atUs: number;
+  readonly sessionId: string;
+}
+
+export interface Effectiveness {
+  /** 0..1, EMA with alpha 0.3 from 0.5 (CONTRACTS 13.3). */
+  readonly score: number;
+  /** Number of feedback events. */
+  readonly uses: number;
+}
+
+/** Why a skill may or may not be touched, as far as events alone tell (CONTRACTS 5). */
+export type Provenance =
+  | { readonly touchable: true; readonly origin: SkillOrigin }
+  | {
+      readonly touchable: false;
+      readonly origin: SkillOrigin;
+      readonly reason: "unknown-origin" | "manual" | "imported";
+    };
+
+/** Everything the trace says about one skill name in one root; times are corrected for clock skew. */
+export interface SkillHistory {
+  readonly skill: string;
+  readonly provenance: Provenance;
+  readonly baseline: Baseline | null;
+  readonly createdAtUs: number | null;
+  /** Latest of creation, adoption, restore, unpin and modification by someone other than the curator. */
+  readonly lastTouchedAtUs: number | null;
+  /** Loads of the present incarnation, by time. */
+  readonly loads: readonly LoadRecord[];
+  readonly lastLoadedAtUs: number | null;
+  readonly lastConsolidatedAtUs: number | null;
+  /** Loads before this do not count for failure rates: last curated, modified or adopted. */
+  readonly failuresCountFromUs: number | null;
+  readonly effectiveness: Effectiveness | null;
+  readonly pinned: boolean;
+  readonly clockSkew: boolean;
+}
+
+export interface RunRecord {
+  readonly runId: string;
+  readonly startedAtUs: number;
+  readonly finishedAtUs: number | null;
+  readonly trigger: string;
+  readonly throttledReason: string | null;
+  readonly endedEarly: string | null;
+}
+
+/** A call that was declined or refused, or an action an operator undid: the memory of "no" (CONTRACTS 8.6). */
+export interface RefusalRecord {
+  readonly candidateHash: string;
+  readonly model: string;
+  readonly atUs: number;
+}
+
+/** The fold of the trace for one root (CONTRACTS 4.5-4.7, 5, 13.3). */
+export interface RootHistory {
+  readonly skills: ReadonlyMap<string, SkillHistory>;
+  readonly runs: readonly RunRecord[];
+  /** From the runs that advance it (CONTRACTS 10.4); null when never curated. */
+  readonly lastCurationAtUs: number | null;
+  readonly paused: boolean;
+  readonly refusals: readonly RefusalRecord[];
+  /** This root's acts by insertion: what the sidecar is rebuilt from. */
+  readonly acts: readonly EventEnvelope[];
+  readonly brokenRows: number;
+  /** Skills whose activity had an event ahead of the clock. */
+  readonly clockSkewed: readonly string[];
+}

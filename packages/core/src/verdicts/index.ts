@@ -1,0 +1,2 @@
+export * from "./dossier.ts";
+export * from "./verdict.ts";

@@ -1,1 +1,3 @@
-export {};
+export * from "./clock/index.ts";
+export * from "./file-system/index.ts";
+export * from "./logger/index.ts";

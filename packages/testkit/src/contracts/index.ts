@@ -1,1 +1,2 @@
-export {};
+export * from "./file-system.ts";
+export * from "./file-system-script.ts";

@@ -1,0 +1,1 @@
+export { type StderrLoggerOptions, stderrLogger } from "./stderr-logger.ts";

@@ -1,0 +1,27 @@
+import { join } from "node:path";
+import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+
+/**
+ * Returns the absolute path of a `/`-separated relative path below `base`, or null when it is absolute,
+ * empty, holds `..`, an empty name or a NUL, or names `base` itself. One trailing slash is allowed.
+ * Text only: links on the way are the matter of `resolvesInside`. CONTRACTS 2.
+ */
+export function confine(base: string, relative: string): string | null {
+  if (relative.startsWith("/") || relative.includes("\0")) return null;
+  const names = (relative.endsWith("/") ? relative.slice(0, -1) : relative).split("/");
+  if (names.some((name) => name === "" || name === "..")) return null;
+  const kept = names.filter((name) => name !== ".");
+  return kept.length === 0 ? null : join(base, ...kept);
+}
+
+/** True when `path` exists and its real path is that of `base` or lies below it; false when it cannot be told. */
+export function resolvesInside(fs: FileSystem, base: string, path: string): boolean {
+  try {
+    const realBase = fs.realpath(base);
+    const realPath = fs.realpath(path);
+    return realPath === realBase || realPath.startsWith(realBase === "/" ? "/" : `${realBase}/`);
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
+}

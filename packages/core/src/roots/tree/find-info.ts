@@ -1,0 +1,11 @@
+import { type FileInfo, type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+
+/** Describes the entry itself, or null when nothing has the name. Throws `FileSystemError` otherwise. */
+export function findEntryInfo(fs: FileSystem, path: string): FileInfo | null {
+  try {
+    return fs.lstat(path);
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "not-found") return null;
+    throw error;
+  }
+}

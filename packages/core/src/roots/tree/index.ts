@@ -1,0 +1,10 @@
+export * from "./confine.ts";
+export * from "./copy-tree.ts";
+export * from "./ensure-directory.ts";
+export { hashTree, TREE_BYTES_MAX, TREE_ENTRIES_MAX, type TreeLimits } from "./hash-tree.ts";
+export { REMOVING_PREFIX, TEMP_PREFIX } from "./leftover-names.ts";
+export * from "./move-tree.ts";
+export { removeTree } from "./remove-tree.ts";
+export * from "./replace-file.ts";
+export * from "./sweep-leftovers.ts";
+export * from "./tree-size.ts";

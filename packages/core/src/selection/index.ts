@@ -1,1 +1,17 @@
+export * from "./activity.ts";
+export * from "./archive-rule.ts";
 export * from "./candidate.ts";
+export * from "./candidate-hash.ts";
+export * from "./clusters.ts";
+export { mayConsolidate } from "./consolidate-rule.ts";
+export * from "./edit-rule.ts";
+export * from "./find-references.ts";
+export * from "./hand-edit.ts";
+export * from "./mass-guard.ts";
+export * from "./referenced.ts";
+export * from "./select.ts";
+export * from "./selection-input.ts";
+export { clusterSignals, skillSignals } from "./signals.ts";
+export * from "./similar-pairs.ts";
+export * from "./tokenize.ts";
+export * from "./touchability.ts";

@@ -1,0 +1,85 @@
+import type { SkippedSkill } from "../skills/skill.ts";
+import { activityOf } from "./activity.ts";
+import { archivePass } from "./archive-pass.ts";
+import type { LeftAlone, Selection } from "./candidate.ts";
+import { consolidatePass } from "./consolidate-pass.ts";
+import { editPass } from "./edit-pass.ts";
+import { compareText } from "./order.ts";
+import { Outcomes } from "./outcomes.ts";
+import type { SelectionInput, SkillFacts } from "./selection-input.ts";
+import { findSidecarSkill, originForbids, touchability } from "./touchability.ts";
+
+/**
+ * Returns what a run would do and why it leaves the rest alone. Pure: equal snapshots give equal selections,
+ * whatever their order. Every loaded skill is in exactly one candidate or once in `leftAlone`; shadowed
+ * directories are listed there too, by their path, because their name belongs to another skill. Candidates come
+ * in the order of CONTRACTS 6.5: archive, consolidate, edit, stalest first.
+ */
+export function select(input: SelectionInput): Selection {
+  const outcomes = new Outcomes();
+  const touchable = findTouchable(input, outcomes);
+  const archives = archivePass(touchable, countTouchable(input), input, outcomes);
+  const merges = consolidatePass(archives.survivors, archives.graph, input, outcomes);
+  const edits = editPass(merges.survivors, input, outcomes);
+  const candidates = [...archives.candidates, ...merges.candidates, ...edits.candidates];
+  return {
+    candidates,
+    leftAlone: leftAlone(input, new Set(candidates.flatMap(({ skills }) => skills)), outcomes),
+    references: archives.graph.references,
+    truncated: archives.truncated + merges.truncated + edits.truncated,
+    massGuarded: archives.massGuarded,
+  };
+}
+
+/** Returns when the root was last curated; the sidecar stands in where no run left a trace (CONTRACTS 10.1). */
+export function lastCurationOf(input: Pick<SelectionInput, "history" | "sidecar">): number | null {
+  if (input.history.lastCurationAtUs !== null) return input.history.lastCurationAtUs;
+  const iso = input.sidecar.last_curation_at_iso ?? "";
+  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`;
+  const atMs = Date.parse(zoned);
+  return Number.isNaN(atMs) ? null : atMs * 1000;
+}
+
+function findTouchable(input: SelectionInput, outcomes: Outcomes): readonly SkillFacts[] {
+  const lastCurationAtUs = lastCurationOf(input);
+  return input.library.skills.flatMap((skill) => {
+    const name = skill.name;
+    const history = input.history.skills.get(name);
+    const verdict = touchability(skill, history, findSidecarSkill(input.sidecar, name));
+    if (!verdict.touchable) {
+      outcomes.leave(name, verdict.reason, verdict.detail);
+      return [];
+    }
+    const activity = activityOf(history, input.config, input.nowUs, lastCurationAtUs);
+    return [{ name, skill, history, activity }];
+  });
+}
+
+/** Touchable in the sense of CONTRACTS 5, by origin alone: what the mass guard's 20 % are taken of. */
+function countTouchable(input: SelectionInput): number {
+  return input.library.skills.filter(
+    ({ name }) =>
+      originForbids(input.history.skills.get(name), findSidecarSkill(input.sidecar, name)) === null,
+  ).length;
+}
+
+function leftAlone(
+  input: SelectionInput,
+  chosen: ReadonlySet<string>,
+  outcomes: Outcomes,
+): readonly LeftAlone[] {
+  const loaded = input.library.skills
+    .filter(({ name }) => !chosen.has(name))
+    .map(
+      ({ name }) =>
+        outcomes.find(name) ?? ({ skill: name, reason: "active", detail: "nothing to do" } as const),
+    );
+  const shadowed = input.library.skipped
+    .filter(({ diagnostic }) => diagnostic.kind === "shadowed")
+    .map(shadow);
+  return [...loaded, ...shadowed].sort((a, b) => compareText(a.skill, b.skill));
+}
+
+function shadow({ path, diagnostic }: SkippedSkill): LeftAlone {
+  return { skill: path.replace(/\/SKILL\.md$/, ""), reason: "shadowed", detail: diagnostic.message };
+}

@@ -1,0 +1,124 @@
+import { statSync } from "node:fs";
+import { databaseUri } from "./database-uri.ts";
+import { openBunConnection } from "./drivers/bun-driver.ts";
+import type { SqliteDriver } from "./drivers/driver.ts";
+import type { SqliteConnection, SqliteDatabase } from "./sqlite-database.ts";
+import { classifySqliteError, SqliteError, toSqliteError } from "./sqlite-error.ts";
+
+export interface OpenOptions {
+  readonly mode: "read-write" | "read-only";
+  /** Creates a missing file; only for `read-write`. Default false. */
+  readonly create?: boolean;
+  /** How long a statement waits for another connection's lock. */
+  readonly timeoutMs: number;
+  /** `full` survives power loss at every commit; `normal` survives the process. */
+  readonly synchronous: "normal" | "full";
+  /** SQLite's name of the VFS, for file systems that need another than the default. */
+  readonly vfs?: string;
+}
+
+const openConnection: SqliteDriver = openBunConnection;
+const MEMORY = ":memory:";
+
+/**
+ * Opens a database file with foreign keys off, a busy timeout and, for writing, the write-ahead log. On a
+ * file system without WAL it falls back to a rollback journal; `journalMode` tells. A read-only file in a
+ * directory that takes no new files is opened as immutable when it has no log. Throws `SqliteError`.
+ */
+export function openDatabase(path: string, options: OpenOptions): SqliteDatabase {
+  try {
+    return options.mode === "read-only" ? openReadOnly(path, options) : openReadWrite(path, options);
+  } catch (error) {
+    throw toSqliteError(`cannot open ${path}`, error);
+  }
+}
+
+function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
+  const uri = options.vfs !== undefined;
+  const connection = openConnection(uri ? databaseUri(path, { vfs: options.vfs }) : path, {
+    path,
+    readOnly: false,
+    create: options.create ?? false,
+    uri,
+  });
+  return closingOnFailure(connection, () => {
+    configure(connection, options);
+    return withJournalMode(connection, chooseJournal(connection));
+  });
+}
+
+function openReadOnly(path: string, options: OpenOptions): SqliteDatabase {
+  const uri = databaseUri(path, { vfs: options.vfs });
+  try {
+    return openReadOnlyAt(uri, path, options);
+  } catch (error) {
+    const kind = classifySqliteError(error);
+    const maybeImmutable = kind === "cannot-open" || kind === "read-only";
+    if (!maybeImmutable || hasContent(`${path}-wal`)) throw error;
+    return openReadOnlyAt(databaseUri(path, { vfs: options.vfs, immutable: "1" }), path, options);
+  }
+}
+
+function openReadOnlyAt(uri: string, path: string, options: OpenOptions): SqliteDatabase {
+  const connection = openConnection(uri, { path, readOnly: true, create: false, uri: true });
+  return closingOnFailure(connection, () => {
+    configure(connection, options);
+    // The file is opened by the first read, not before.
+    connection.prepare("SELECT count(*) FROM sqlite_master").get();
+    return withJournalMode(connection, readJournalMode(connection));
+  });
+}
+
+function configure(connection: SqliteConnection, options: OpenOptions): void {
+  if (!Number.isInteger(options.timeoutMs) || options.timeoutMs < 0) {
+    throw new SqliteError("other", `timeoutMs must be a whole number ≥ 0, not ${options.timeoutMs}`);
+  }
+  connection.exec(`PRAGMA busy_timeout = ${options.timeoutMs}`);
+  connection.exec("PRAGMA foreign_keys = OFF");
+  connection.exec(`PRAGMA synchronous = ${options.synchronous}`);
+}
+
+/** Asks for WAL and proves that it works; else a rollback journal. */
+function chooseJournal(connection: SqliteConnection): string {
+  if (connection.path === MEMORY) return readJournalMode(connection);
+  try {
+    const mode = setJournalMode(connection, "WAL");
+    connection.prepare("SELECT count(*) FROM sqlite_master").get();
+    return mode;
+  } catch (error) {
+    // Some network file systems accept the mode and then cannot share its memory.
+    if (classifySqliteError(error) !== "io") throw error;
+    return setJournalMode(connection, "DELETE");
+  }
+}
+
+function setJournalMode(connection: SqliteConnection, mode: "WAL" | "DELETE"): string {
+  return journalModeOf(connection.prepare(`PRAGMA journal_mode = ${mode}`).get());
+}
+
+function readJournalMode(connection: SqliteConnection): string {
+  return journalModeOf(connection.prepare("PRAGMA journal_mode").get());
+}
+
+function journalModeOf(row: Readonly<Record<string, unknown>> | undefined): string {
+  const mode = row?.["journal_mode"];
+  return typeof mode === "string" ? mode : "unknown";
+}
+
+function withJournalMode(connection: SqliteConnection, journalMode: string): SqliteDatabase {
+  // Not a spread: `inTransaction` is a getter.
+  return Object.defineProperty(connection, "journalMode", { value: journalMode }) as SqliteDatabase;
+}
+
+function closingOnFailure<T>(connection: SqliteConnection, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}

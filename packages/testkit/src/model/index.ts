@@ -1,1 +1,3 @@
-export {};
+export * from "./answers.ts";
+export * from "./scripted-model.ts";
+export * from "./usages.ts";

@@ -1,0 +1,58 @@
+import * as v from "valibot";
+
+/** Longest rationale or reason, in UTF-16 units. */
+export const RATIONALE_CHARACTERS_MAX = 8_000;
+/** Longest description of a skill, in code points (CONTRACTS 1.1). */
+export const DESCRIPTION_CODE_POINTS_MAX = 1_024;
+/** Most items a rewrite may list as dropped. */
+export const DROPPED_ITEMS_MAX = 500;
+
+const prose = v.pipe(v.string(), v.maxLength(RATIONALE_CHARACTERS_MAX));
+const present = v.pipe(
+  v.string(),
+  v.check((text) => text.trim() !== "", "must not be blank"),
+);
+const description = v.pipe(
+  present,
+  v.check((text) => text.isWellFormed(), "has broken Unicode"),
+  v.check(
+    (text) => [...text].length <= DESCRIPTION_CODE_POINTS_MAX,
+    `must have at most ${DESCRIPTION_CODE_POINTS_MAX} characters`,
+  ),
+);
+const name = v.pipe(
+  v.string(),
+  v.transform((text) => text.normalize("NFC")),
+);
+
+export const SKIP_SCHEMA = v.strictObject({ action: v.literal("skip"), reason: prose });
+
+export const ARCHIVE_SCHEMA = v.strictObject({ action: v.literal("archive"), rationale: prose });
+
+export const KEEP_SCHEMA = v.strictObject({ action: v.literal("keep"), reason: prose });
+
+/** S1 6.1 shows the answer without `new_skill` and `rationale`, so both may be absent. */
+export const CONSOLIDATE_SCHEMA = v.strictObject({
+  action: v.literal("consolidate"),
+  survivor: name,
+  new_skill: v.optional(v.boolean(), false),
+  archive: v.array(name),
+  new_description: description,
+  rationale: v.optional(prose, ""),
+});
+
+export const REWRITE_SCHEMA = v.strictObject({
+  action: v.optional(v.literal("rewrite")),
+  body: v.string(),
+  dropped: v.optional(
+    v.pipe(
+      v.array(
+        v.strictObject({ item: present, reason: v.pipe(present, v.maxLength(RATIONALE_CHARACTERS_MAX)) }),
+      ),
+      v.maxLength(DROPPED_ITEMS_MAX),
+    ),
+    [],
+  ),
+});
+
+export const EDIT_SCHEMA = v.strictObject({ action: v.literal("edit"), diff: present, rationale: prose });

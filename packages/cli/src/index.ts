@@ -1,1 +1,3 @@
-export {};
+export type { CliContext, Interrupts, TextFiles } from "./context/cli-context.ts";
+export { runCli } from "./run-cli.ts";
+export type { OpenCurator, OpenCuratorOptions, OpenedCurator } from "./wire/curator-opener.ts";

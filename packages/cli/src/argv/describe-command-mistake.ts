@@ -1,0 +1,51 @@
+import { findNearestWord } from "./find-nearest-word.ts";
+import { hasOption, listOperands, type NormalizedArgv } from "./normalize-argv.ts";
+import { VERBS } from "./verbs.ts";
+
+/**
+ * One line on a misspelt command, a missing workspace, or operands missing or too many for `form`
+ * (`metis-curate <workspace> pin <skill>`); null when the words fit.
+ */
+export function describeCommandMistake(normalized: NormalizedArgv, form: string): string | null {
+  return (
+    describeUnknownCommand(normalized) ??
+    describeMissingWorkspace(normalized, form) ??
+    describeOperandMistake(normalized, form)
+  );
+}
+
+/** One line on a workspace that is no directory, with the command that may have been meant. */
+export function describeMissingDirectory(workspace: string): string {
+  const nearest = findNearestWord(workspace, VERBS);
+  if (nearest === null) return `no directory '${workspace}': name the workspace, or . for this one`;
+  return `no directory and no command '${workspace}'; did you mean '${nearest}'?`;
+}
+
+/** A run takes no operands: the word behind the workspace must have been meant as a command. */
+function describeUnknownCommand(normalized: NormalizedArgv): string | null {
+  const [word] = listOperands(normalized);
+  if (normalized.verb !== null || word === undefined) return null;
+  const { workspace } = normalized;
+  const nearest = findNearestWord(word, VERBS);
+  if (nearest !== null) return `unknown command '${word}'; did you mean '${nearest}'?`;
+  const first = workspace === null ? null : findNearestWord(workspace, VERBS);
+  if (first !== null) return `unknown command '${workspace}'; did you mean '${first}'?`;
+  return `unknown command '${word}'; metis-curate --help lists them`;
+}
+
+function describeMissingWorkspace(normalized: NormalizedArgv, form: string): string | null {
+  if (normalized.workspace !== null || hasOption(normalized, "--global")) return null;
+  return `no workspace given: write ${form}, or --global for the global library`;
+}
+
+function describeOperandMistake(normalized: NormalizedArgv, form: string): string | null {
+  const operands = listOperands(normalized);
+  const wanted = form.split(" ").slice(normalized.verb === null ? 2 : 3);
+  const required = wanted.filter((word) => word.startsWith("<"));
+  const missing = required[operands.length];
+  if (missing !== undefined) return `${normalized.verb} needs ${missing}: write ${form}`;
+  const blank = operands.indexOf("");
+  if (blank >= 0) return `an empty word stands for ${wanted[blank] ?? "an argument"}: write ${form}`;
+  const extra = wanted.includes("...") ? undefined : operands[wanted.length];
+  return extra === undefined ? null : `unexpected '${extra}': write ${form}`;
+}

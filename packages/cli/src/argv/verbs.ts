@@ -1,0 +1,52 @@
+/** Words after the workspace that name a command of this program (CONTRACTS 11). */
+export const VERBS = [
+  "pin",
+  "unpin",
+  "adopt",
+  "disown",
+  "archive",
+  "restore",
+  "undo",
+  "apply",
+  "explain",
+  "pause",
+  "resume",
+  "status",
+  "history",
+  "doctor",
+] as const;
+export type Verb = (typeof VERBS)[number];
+
+/**
+ * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
+ * so that a script means the same thing in the next version.
+ */
+export const RESERVED_WORDS = [
+  "promote",
+  "apply-description",
+  "diff",
+  "backup",
+  "restore-backup",
+  "match",
+  "feedback",
+  "gaps",
+  "lifecycle",
+  "reindex",
+  "scout",
+  "serve",
+  "mcp",
+  "hook",
+  "import",
+  "init",
+  "schedule",
+] as const;
+
+/** True for a word that names a command of this version. */
+export function isVerb(word: string): word is Verb {
+  return (VERBS as readonly string[]).includes(word);
+}
+
+/** True for a word that is kept for a command of another version. */
+export function isReservedWord(word: string): boolean {
+  return (RESERVED_WORDS as readonly string[]).includes(word);
+}

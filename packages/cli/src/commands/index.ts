@@ -1,0 +1,36 @@
+import type { CommandClass } from "clipanion";
+import type { CommandContext } from "../context/cli-context.ts";
+import { AdoptCommand } from "./adopt-command.ts";
+import { ApplyCommand } from "./apply-command.ts";
+import { ArchiveCommand } from "./archive-command.ts";
+import { DisownCommand } from "./disown-command.ts";
+import { DoctorCommand } from "./doctor-command.ts";
+import { ExplainCommand } from "./explain-command.ts";
+import { HistoryCommand } from "./history-command.ts";
+import { PauseCommand } from "./pause-command.ts";
+import { PinCommand } from "./pin-command.ts";
+import { RestoreCommand } from "./restore-command.ts";
+import { ResumeCommand } from "./resume-command.ts";
+import { RunCommand } from "./run-command.ts";
+import { StatusCommand } from "./status-command.ts";
+import { UndoCommand } from "./undo-command.ts";
+import { UnpinCommand } from "./unpin-command.ts";
+
+/** Every command of the program, in the order of the help. */
+export const COMMANDS: readonly CommandClass<CommandContext>[] = [
+  RunCommand,
+  ApplyCommand,
+  UndoCommand,
+  PauseCommand,
+  ResumeCommand,
+  StatusCommand,
+  ExplainCommand,
+  HistoryCommand,
+  DoctorCommand,
+  PinCommand,
+  UnpinCommand,
+  AdoptCommand,
+  DisownCommand,
+  ArchiveCommand,
+  RestoreCommand,
+];

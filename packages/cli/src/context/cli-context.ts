@@ -1,0 +1,43 @@
+import type { BaseContext } from "clipanion";
+import type { OpenCurator } from "../wire/curator-opener.ts";
+
+/** Text files a person names on the command line (plan files). */
+export interface TextFiles {
+  /** Text of a file of at most `limitBytes`; null when there is no such file. Throws with the system's message. */
+  read(path: string, limitBytes: number): string | null;
+  /** Writes the whole file, replacing one that exists. Throws with the system's message. */
+  write(path: string, text: string): void;
+  isDirectory(path: string): boolean;
+}
+
+/** Ctrl-C as a command sees it. */
+export interface Interrupts {
+  /** Calls `listener` on every interrupt, instead of ending the process, until the returned function is called. */
+  listen(listener: () => void): () => void;
+  /** Ends the process at once, as an interrupt would. */
+  kill(): void;
+}
+
+/** The world of the commands: they touch nothing else. */
+export interface CliContext extends BaseContext {
+  readonly version: string;
+  /** Absolute. */
+  readonly cwd: string;
+  /** Absolute. */
+  readonly home: string;
+  readonly stdoutIsTty: boolean;
+  readonly stderrIsTty: boolean;
+  /** Width of the terminal; null when stdout is none. */
+  readonly columns: number | null;
+  /** Milliseconds since the Unix epoch. */
+  nowMs(): number;
+  readonly openCurator: OpenCurator;
+  readonly files: TextFiles;
+  readonly interrupts: Interrupts;
+}
+
+/** What `runCli` adds for one command. */
+export interface CommandContext extends CliContext {
+  /** As typed; null with `--global` and no workspace. */
+  readonly workspace: string | null;
+}

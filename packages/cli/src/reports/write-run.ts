@@ -1,0 +1,107 @@
+import type { RunReport, SkipRecord } from "@metis-curate/core";
+import type { ReportView } from "../commands/curator-command.ts";
+import { formatDollars } from "../text/format-dollars.ts";
+import type { Cell } from "../text/format-table.ts";
+import { formatDuration } from "../text/format-time.ts";
+import type { Page } from "../text/page.ts";
+import { type CuratedPayload, decodeCuratedPayload } from "./curated-payload.ts";
+import { describeEnd } from "./describe-end.ts";
+import { writeLeftAlone } from "./write-left-alone.ts";
+import { writeNotices } from "./write-notices.ts";
+
+/** Writes what a run did, what it skipped and why, its spend, and how to undo it. */
+export function writeRun(page: Page, report: RunReport, view: ReportView): void {
+  const { palette } = page;
+  const actions = report.actions.map(decodeCuratedPayload);
+  page.text(describeEnd(report), report.ended_early === null ? palette.bold : palette.red);
+  writeActions(page, actions);
+  writeSkips(page, report.skips);
+  writeSuggestions(page, actions);
+  writeLeftAlone(page, report.left_alone, view);
+  writeNotices(page, report.notices);
+  page.blank().text(summarize(report));
+  if (actions.length === 0) return;
+  page.text("To reverse this run:");
+  page.verbatim(view.command("undo", report.curator_run_id), palette.cyan, "  ");
+}
+
+function writeActions(page: Page, actions: readonly CuratedPayload[]): void {
+  if (actions.length === 0) return;
+  page.heading(`Done: ${actions.length}`);
+  page.table(
+    [
+      { header: "action" },
+      { header: "skill" },
+      { header: "cost", align: "right" },
+      { header: "what and why" },
+    ],
+    actions.map((action): readonly Cell[] => [
+      { text: pastTense(action.action), paint: page.palette.green },
+      { text: action.skillId },
+      { text: formatDollars(action.costUsd) },
+      { text: describeAction(action) },
+    ]),
+  );
+}
+
+function writeSkips(page: Page, skips: readonly SkipRecord[]): void {
+  if (skips.length === 0) return;
+  page.heading(`Skipped: ${skips.length}`);
+  page.table(
+    [
+      { header: "action" },
+      { header: "skills" },
+      { header: "because" },
+      { header: "cost", align: "right" },
+      { header: "message" },
+    ],
+    skips.map((skip): readonly Cell[] => [
+      { text: skip.action },
+      { text: skip.skills.join(", ") },
+      { text: skip.kind, paint: page.palette.yellow },
+      { text: formatDollars(skip.cost_usd) },
+      { text: skip.message },
+    ]),
+  );
+}
+
+function writeSuggestions(page: Page, actions: readonly CuratedPayload[]): void {
+  const suggested = actions.filter((action) => action.suggestedDescription !== null);
+  if (suggested.length === 0) return;
+  page.heading("Suggested descriptions (frontmatter is never changed by a run)");
+  for (const action of suggested) page.item(`${action.skillId}: ${action.suggestedDescription}`);
+}
+
+function describeAction(action: CuratedPayload): string {
+  const what =
+    action.consolidatedFrom.length > 0
+      ? `took in ${action.consolidatedFrom.join(", ")}`
+      : action.archivePath !== null
+        ? `to ${action.archivePath}`
+        : "";
+  return [what, action.rationale].filter((part) => part !== "").join(": ");
+}
+
+function pastTense(action: string): string {
+  switch (action) {
+    case "consolidate":
+      return "merged";
+    case "pin":
+    case "unpin":
+      return `${action}ned`;
+    case "archive":
+    case "restore":
+      return `${action}d`;
+    case "edit":
+      return "edited";
+    default:
+      return action;
+  }
+}
+
+function summarize(report: RunReport): string {
+  const failures = report.errors > 0 ? `, ${report.errors} failed` : "";
+  const cut = report.truncated > 0 ? `, ${report.truncated} cut by max_skills_per_root` : "";
+  const counts = `${report.actions.length} done, ${report.skips.length} skipped${failures}${cut}`;
+  return `Run ${report.curator_run_id}: ${counts}; spent ${formatDollars(report.spend_usd)} in ${formatDuration(report.duration_ms)}.`;
+}

@@ -1,0 +1,31 @@
+import type { Logger, Outcome, SkillCurator } from "@metis-curate/core";
+
+/** Everything needed to reach one root; paths are absolute. */
+export interface OpenCuratorOptions {
+  /** Null with `global` and no workspace named. */
+  readonly workspace: string | null;
+  /** The global root is meant, whether or not a workspace is named. */
+  readonly global: boolean;
+  readonly home: string;
+  readonly cwd: string;
+  /** For keys such as `ANTHROPIC_API_KEY`. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly dbPath?: string;
+  readonly configPath?: string;
+  readonly layout?: string;
+  readonly skillsDir?: string;
+  /** Replaces `curator.model`. */
+  readonly modelOverride?: string;
+  readonly logger: Logger;
+}
+
+export interface OpenedCurator {
+  readonly curator: SkillCurator;
+  /** Key of the root, for plan files. */
+  readonly rootKey: string;
+  /** Closes the trace and frees what was opened. Called exactly once. */
+  close(): void;
+}
+
+/** Opens the curator of one root, or refuses (no such workspace, bad config, unreadable trace, …). */
+export type OpenCurator = (options: OpenCuratorOptions) => Promise<Outcome<OpenedCurator>>;

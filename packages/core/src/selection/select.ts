@@ -1,3 +1,4 @@
+import { findSidecarSkill } from "../roots/sidecar-entry.ts";
 import type { SkippedSkill } from "../skills/skill.ts";
 import { activityOf } from "./activity.ts";
 import { archivePass } from "./archive-pass.ts";
@@ -7,7 +8,7 @@ import { editPass } from "./edit-pass.ts";
 import { compareText } from "./order.ts";
 import { Outcomes } from "./outcomes.ts";
 import type { SelectionInput, SkillFacts } from "./selection-input.ts";
-import { findSidecarSkill, originForbids, touchability } from "./touchability.ts";
+import { originForbids, touchability } from "./touchability.ts";
 
 /**
  * Returns what a run would do and why it leaves the rest alone. Pure: equal snapshots give equal selections,

@@ -5,45 +5,84 @@
 export interface TokenIndex {
   readonly ranks: readonly Int32Array[];
   readonly postings: readonly Int32Array[];
+  readonly sizes: Int32Array;
+  /** Two words of 32 bits per item: each token sets one bit. */
+  readonly signatures: Int32Array;
 }
 
 /** Builds the index of all sets; the order of equally rare tokens does not change what a search finds. */
 export function buildTokenIndex(sets: readonly ReadonlySet<string>[]): TokenIndex {
   const rankOf = rankByRarity(sets);
   const ranks = sets.map((set) => Int32Array.from(set, (token) => rankOf.get(token) ?? 0).sort());
-  const bySize = Array.from(ranks.keys()).sort((a, b) => sizeOf(ranks, b) - sizeOf(ranks, a));
+  const sizes = Int32Array.from(ranks, (set) => set.length);
+  const bySize = Array.from(ranks.keys()).sort((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0));
   const postings: number[][] = Array.from({ length: rankOf.size }, () => []);
   for (const item of bySize) for (const rank of ranks[item] ?? []) postings[rank]?.push(item);
-  return { ranks, postings: postings.map((items) => Int32Array.from(items)) };
+  return {
+    ranks,
+    postings: postings.map((items) => Int32Array.from(items)),
+    sizes,
+    signatures: buildSignatures(ranks),
+  };
 }
 
 /**
  * Calls `found` once for every pair of items whose overlap is at least `threshold` (0 < threshold ≤ 1).
  * Exact: if the shorter set X shares k tokens with Y, then any |X|-k+1 tokens of X hold one of Y's, so only
- * the postings of X's rarest tokens are read (prefix filtering), and of those only sets as large as X.
+ * the postings of X's rarest tokens are read (prefix filtering), and of those only sets as large as X. Most
+ * of the rest falls to the signatures: a bit of X that Y lacks is a token of X that Y lacks.
  */
 export function eachOverlap(
   index: TokenIndex,
   threshold: number,
   found: (a: number, b: number) => void,
 ): void {
-  const seenBy = new Int32Array(index.ranks.length).fill(-1);
-  for (const [item, ranks] of index.ranks.entries()) {
-    const needed = neededOverlap(ranks.length, threshold);
-    const prefix = ranks.subarray(0, ranks.length - needed + 1);
+  const { ranks, postings, sizes } = index;
+  const seenBy = new Int32Array(ranks.length).fill(-1);
+  for (const [item, own] of ranks.entries()) {
+    const size = own.length;
+    const needed = neededOverlap(size, threshold);
     seenBy[item] = item;
-    for (const rank of prefix) {
-      for (const other of index.postings[rank] ?? []) {
-        const otherRanks = index.ranks[other];
-        if (otherRanks === undefined || otherRanks.length < ranks.length) break;
+    for (const rank of own.subarray(0, size - needed + 1)) {
+      for (const other of postings[rank] ?? []) {
+        const otherSize = sizes[other] ?? 0;
+        if (otherSize < size) break;
         if (seenBy[other] === item) continue;
         seenBy[other] = item;
-        // Of two equally large sets each finds the other: the smaller index reports the pair.
-        if (otherRanks.length === ranks.length && other < item) continue;
-        if (sharesAtLeast(ranks, otherRanks, needed)) found(item, other);
+        // Of two equally large sets each finds the other: the one with the smaller number reports the pair.
+        if (otherSize === size && other < item) continue;
+        if (missingBits(index.signatures, item, other) > size - needed) continue;
+        if (sharesAtLeast(own, ranks[other] ?? EMPTY, needed)) found(item, other);
       }
     }
   }
+}
+
+const EMPTY = new Int32Array(0);
+
+function buildSignatures(ranks: readonly Int32Array[]): Int32Array {
+  const signatures = new Int32Array(ranks.length * 2);
+  for (const [item, set] of ranks.entries()) {
+    for (const rank of set) {
+      const word = item * 2 + ((rank >> 5) & 1);
+      signatures[word] = (signatures[word] ?? 0) | (1 << (rank & 31));
+    }
+  }
+  return signatures;
+}
+
+/** Number of signature bits of `item` that `other` lacks: at most the number of tokens it lacks. */
+function missingBits(signatures: Int32Array, item: number, other: number): number {
+  const low = (signatures[item * 2] ?? 0) & ~(signatures[other * 2] ?? 0);
+  const high = (signatures[item * 2 + 1] ?? 0) & ~(signatures[other * 2 + 1] ?? 0);
+  return countBits(low) + countBits(high);
+}
+
+/** Population count of 32 bits (Hacker's Delight, 5-1). */
+function countBits(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555);
+  const nibbles = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((nibbles + (nibbles >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function rankByRarity(sets: readonly ReadonlySet<string>[]): ReadonlyMap<string, number> {
@@ -72,8 +111,4 @@ function sharesAtLeast(a: Int32Array, b: Int32Array, needed: number): boolean {
     if (difference >= 0) j++;
   }
   return false;
-}
-
-function sizeOf(ranks: readonly Int32Array[], item: number): number {
-  return ranks[item]?.length ?? 0;
 }

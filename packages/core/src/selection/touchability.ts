@@ -1,4 +1,4 @@
-import type { SidecarSkill, SidecarState } from "../roots/sidecar-state.ts";
+import type { SidecarSkill } from "../roots/sidecar-state.ts";
 import type { Skill } from "../skills/skill.ts";
 import type { SkillHistory } from "../trace/root-history.ts";
 import type { LeftAloneReason } from "./candidate.ts";
@@ -36,11 +36,6 @@ export function originForbids(
   if (sidecar?.origin === "manual") return no("manual", "state.json says manual");
   if (sidecar?.origin === "imported") return no("imported", "state.json says imported");
   return null;
-}
-
-/** Returns the sidecar's entry of a skill; names such as `constructor` are names like any other. */
-export function findSidecarSkill(sidecar: SidecarState, name: string): SidecarSkill | undefined {
-  return Object.hasOwn(sidecar.skills, name) ? sidecar.skills[name] : undefined;
 }
 
 function handEdited(skill: Skill, history: SkillHistory | undefined): Touchability | null {

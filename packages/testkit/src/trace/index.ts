@@ -1,1 +1,2 @@
-export {};
+export * from "./memory-lock.ts";
+export * from "./memory-trace-store.ts";

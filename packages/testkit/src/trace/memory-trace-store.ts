@@ -1,0 +1,151 @@
+import {
+  CURATOR_SUMMARY_EVENT_TYPES,
+  decodeEventRow,
+  type EventBatch,
+  type EventEnvelope,
+  encodeEventRow,
+  foldCuratorSummary,
+  foldSpend,
+  joinToolOutcomes,
+  SPEND_EVENT_TYPES,
+  type StoredEvent,
+  spendScanWindow,
+  type TimeWindow,
+  TOOL_EVENT_TYPES,
+  TraceError,
+  type TraceStore,
+  type UntrustedEventRow,
+} from "@metis-curate/core";
+
+export interface MemoryTraceOptions {
+  /** Events the store starts with, in this order. */
+  readonly events?: readonly EventEnvelope[];
+  /** What the `sessions` table of a Metis database would say: workspace path by session id. */
+  readonly sessions?: ReadonlyMap<string, string>;
+  /** Makes every write fail as on a read-only file. */
+  readonly readOnly?: boolean;
+}
+
+export interface MemoryTraceStore extends TraceStore {
+  /** Everything that can be read, in order of insertion. */
+  readonly events: readonly EventEnvelope[];
+  /** Adds a row as another program might have left it, broken or not. */
+  insertRow(row: UntrustedEventRow): void;
+}
+
+/** Events per batch of a scan. */
+const BATCH_SIZE = 100;
+
+/** Returns a trace in memory that behaves like the one on SQLite: rows are kept encoded, ids are unique. */
+export function memoryTraceStore(options: MemoryTraceOptions = {}): MemoryTraceStore {
+  const rows: UntrustedEventRow[] = [];
+  const ids = new Set<unknown>();
+  const insert = (row: UntrustedEventRow): boolean => {
+    if (ids.has(row.id)) return false;
+    ids.add(row.id);
+    rows.push(row);
+    return true;
+  };
+  const read = (types: readonly string[], window?: TimeWindow): readonly StoredEvent[] =>
+    rows.flatMap((row, position) => {
+      if (!matches(row, types, window)) return [];
+      const event = decodeEventRow(row);
+      return event === null ? [] : [{ position, event }];
+    });
+  const assertWritable = () => {
+    if (options.readOnly) throw new TraceError("read-only", "the trace in memory was made read-only");
+  };
+  for (const event of options.events ?? []) insert(encodeEventRow(event));
+
+  return {
+    get events() {
+      return rows.flatMap((row) => decodeEventRow(row) ?? []);
+    },
+    insertRow: (row) => {
+      insert(row);
+    },
+    append: async (events) => {
+      assertWritable();
+      return events.filter((event) => insert(encodeEventRow(event))).map(({ id }) => id);
+    },
+    probe: async () => assertWritable(),
+    has: async (eventId) => ids.has(eventId),
+    info: async () => ({
+      path: ":memory:",
+      writable: options.readOnly !== true,
+      schemaVersion: 1,
+      newestEventId: textOrNull(rows.at(-1)?.id),
+      oldestTimestampUs: extremeTime(rows, Math.min),
+      sweptAtUs: extremeTime(
+        rows.filter(({ type }) => type === "trace.swept"),
+        Math.max,
+      ),
+    }),
+    scan: (types, window) =>
+      batches(rows.flatMap((row, position) => (matches(row, types, window) ? [{ row, position }] : []))),
+    findSessionWorkspaces: async (sessionIds) =>
+      findWorkspaces(read(["session.created"]), options.sessions ?? new Map(), new Set(sessionIds)),
+    findToolOutcomes: async (sessionIds, window) => {
+      const wanted = new Set(sessionIds);
+      return joinToolOutcomes(
+        read(TOOL_EVENT_TYPES).filter(({ event }) => wanted.has(event.sessionId)),
+        window,
+      );
+    },
+    sumCuratorSpend: async (rootKey, window) =>
+      foldSpend(read(SPEND_EVENT_TYPES, spendScanWindow(window)), rootKey, window),
+    summarizeCurator: async (rootKey, window) =>
+      foldCuratorSummary(read(CURATOR_SUMMARY_EVENT_TYPES, spendScanWindow(window)), rootKey, window),
+    close: () => {},
+  };
+}
+
+function matches(row: UntrustedEventRow, types: readonly string[], window?: TimeWindow): boolean {
+  if (typeof row.type !== "string" || !types.includes(row.type)) return false;
+  if (window === undefined) return true;
+  const us = row.timestamp_us;
+  return typeof us === "number" && us >= window.fromUs && us < window.untilUs;
+}
+
+async function* batches(
+  rows: readonly { readonly row: UntrustedEventRow; readonly position: number }[],
+): AsyncGenerator<EventBatch> {
+  for (let start = 0; start < rows.length; start += BATCH_SIZE) {
+    const slice = rows.slice(start, start + BATCH_SIZE);
+    const events = slice.flatMap(({ row, position }) => {
+      const event = decodeEventRow(row);
+      return event === null ? [] : [{ position, event }];
+    });
+    yield { events, broken: slice.length - events.length };
+  }
+}
+
+/** The session's first `session.created` by id wins, as in SQLite's index order. */
+function findWorkspaces(
+  created: readonly StoredEvent[],
+  sessions: ReadonlyMap<string, string>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, string> {
+  const first = new Map<string, EventEnvelope>();
+  for (const { event } of created) {
+    const known = first.get(event.sessionId);
+    if (known === undefined || event.id < known.id) first.set(event.sessionId, event);
+  }
+  const paths = [...wanted].map((id) => [
+    id,
+    textOrNull(first.get(id)?.payload["workspace_path"]) ?? sessions.get(id),
+  ]);
+  return new Map(paths.filter((entry): entry is [string, string] => Boolean(entry[1])));
+}
+
+function extremeTime(
+  rows: readonly UntrustedEventRow[],
+  pick: (left: number, right: number) => number,
+): number | null {
+  const times = rows.flatMap(({ timestamp_us: us }) => (typeof us === "number" && us >= 0 ? [us] : []));
+  return times.length === 0 ? null : times.reduce((left, right) => pick(left, right));
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}

@@ -1,1 +1,3 @@
-export {};
+export { createTraceDatabase } from "./create-trace-database.ts";
+export * from "./open-sqlite-trace.ts";
+export { eventsTable, SCHEMA_VERSION } from "./schema.ts";

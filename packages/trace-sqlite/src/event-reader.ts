@@ -1,0 +1,78 @@
+import {
+  decodeEventRow,
+  decodeTimestampUs,
+  type EventBatch,
+  type StoredEvent,
+  type TimeWindow,
+  type TraceInfo,
+  type UntrustedEventRow,
+} from "@metis-curate/core";
+import type { SqliteDatabase } from "@metis-curate/sqlite";
+import { TRACE_QUERIES } from "./trace-queries.ts";
+
+/** Events per batch of a scan. */
+export const SCAN_BATCH_SIZE = 500;
+
+export type PositionedRow = UntrustedEventRow & { readonly position: number };
+
+export type TraceMarks = Pick<TraceInfo, "newestEventId" | "oldestTimestampUs" | "sweptAtUs">;
+
+/** Whether the store has an event. */
+export function hasEvent(database: SqliteDatabase, eventId: string): boolean {
+  return database.prepare(TRACE_QUERIES.has).get(eventId) !== undefined;
+}
+
+/** The ends of the trace, each by one index seek. */
+export function readTraceMarks(database: SqliteDatabase): TraceMarks {
+  const newest = database.prepare<{ readonly id: unknown }>(TRACE_QUERIES.newestId).get()?.id;
+  return {
+    newestEventId: typeof newest === "string" ? newest : null,
+    oldestTimestampUs: readTimestampUs(database, TRACE_QUERIES.oldestTimestamp),
+    sweptAtUs: readTimestampUs(database, TRACE_QUERIES.lastSweep),
+  };
+}
+
+/**
+ * The events of some types by order of insertion, `SCAN_BATCH_SIZE` rows at a time. Only positions (eight
+ * bytes each) are held for the whole scan; they are read at its start, so later events are not part of it.
+ */
+export function* scanEvents(
+  database: SqliteDatabase,
+  types: readonly string[],
+  window?: TimeWindow,
+): Generator<EventBatch> {
+  const positions = readPositions(database, types, window);
+  const rows = database.prepare<PositionedRow>(TRACE_QUERIES.rowsAtPositions);
+  for (let start = 0; start < positions.length; start += SCAN_BATCH_SIZE) {
+    const batch = positions.subarray(start, start + SCAN_BATCH_SIZE);
+    yield decodeBatch(rows.all(JSON.stringify([...batch])));
+  }
+}
+
+/** The readable rows as events, and the number of the others. */
+export function decodeBatch(rows: readonly PositionedRow[]): EventBatch {
+  const events = rows.flatMap((row): readonly StoredEvent[] => {
+    const event = decodeEventRow(row);
+    return event === null ? [] : [{ position: row.position, event }];
+  });
+  return { events, broken: rows.length - events.length };
+}
+
+function readPositions(
+  database: SqliteDatabase,
+  types: readonly string[],
+  window?: TimeWindow,
+): Float64Array {
+  const query = window === undefined ? TRACE_QUERIES.positionsOfType : TRACE_QUERIES.positionsOfTypeInWindow;
+  const bounds = window === undefined ? [] : [window.fromUs, window.untilUs];
+  const statement = database.prepare<{ readonly position: number }>(query);
+  const positions: number[] = [];
+  for (const type of new Set(types)) {
+    for (const { position } of statement.iterate(type, ...bounds)) positions.push(position);
+  }
+  return Float64Array.from(positions).sort();
+}
+
+function readTimestampUs(database: SqliteDatabase, query: string): number | null {
+  return decodeTimestampUs(database.prepare<{ readonly timestamp_us: unknown }>(query).get()?.timestamp_us);
+}

@@ -22,6 +22,8 @@ export interface SidecarSkill {
   readonly draft?: boolean;
   readonly suggested_description?: string;
   readonly archives?: readonly ArchiveRecord[];
+  /** The operator said no to this skill: kept when nothing else is, so that the prohibition travels. */
+  readonly disowned?: true;
 }
 
 export interface SidecarState {

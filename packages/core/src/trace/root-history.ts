@@ -10,6 +10,8 @@ export interface Baseline {
 export interface LoadRecord {
   readonly atUs: number;
   readonly sessionId: string;
+  /** Set when failures after this load count for another root, or for none (CONTRACTS 4.5). */
+  readonly failuresElsewhere?: true;
 }
 
 export interface Effectiveness {
@@ -28,6 +30,13 @@ export type Provenance =
       readonly reason: "unknown-origin" | "manual" | "imported";
     };
 
+/** What is known of a skill's origin, events and facts together; `sources` as in `skill.created`, sorted. */
+export interface ProvenanceEvidence {
+  readonly retag: "adopted" | "disowned" | null;
+  readonly sources: readonly string[];
+  readonly consolidated: boolean;
+}
+
 /** Everything the trace says about one skill name in one root; times are corrected for clock skew. */
 export interface SkillHistory {
   readonly skill: string;
@@ -45,6 +54,10 @@ export interface SkillHistory {
   readonly effectiveness: Effectiveness | null;
   readonly pinned: boolean;
   readonly clockSkew: boolean;
+  /** Created as a draft and not promoted since (CONTRACTS 13.5). */
+  readonly draft?: boolean;
+  /** What `provenance` was decided from; the sidecar's prohibitions are not in it. */
+  readonly evidence?: ProvenanceEvidence;
 }
 
 export interface RunRecord {
@@ -76,4 +89,8 @@ export interface RootHistory {
   readonly brokenRows: number;
   /** Skills whose activity had an event ahead of the clock. */
   readonly clockSkewed: readonly string[];
+  /** Old events are gone, so a skill nothing is known of has an unknown origin (CONTRACTS 4.7). */
+  readonly pruned?: boolean;
+  /** Oldest event ever seen for this trace, microseconds; null when it never held one. */
+  readonly oldestEventUs?: number | null;
 }

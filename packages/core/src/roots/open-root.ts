@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import { globalRoot, workspaceRoot } from "./build-root.ts";
+import { findLayout, LAYOUTS } from "./layouts/index.ts";
+import type { Layout, Root } from "./root.ts";
+import { resolvesInside } from "./tree/index.ts";
+
+export interface OpenRootRequest {
+  /** An absolute path, or `global`. */
+  readonly target: { readonly workspace: string } | "global";
+  /** The home directory, absolute. */
+  readonly home: string;
+  readonly layoutName: string;
+  /** Rows to look the name up in; those of core when absent. */
+  readonly layouts?: readonly Layout[];
+}
+
+export type OpenRootResult =
+  | { readonly kind: "root"; readonly root: Root }
+  | {
+      readonly kind: "unknown-layout" | "no-such-workspace" | "no-skills-directory" | "escapes-root";
+      /** One line: what, where, what to do. */
+      readonly message: string;
+    };
+
+/**
+ * Finds the root of a workspace, or the global one, without writing anything. `unknown-layout`: no such
+ * row. `no-such-workspace`: the path leads to no directory. `no-skills-directory`: there is nothing to
+ * curate and nothing may be written. `escapes-root`: the workspace's skills directory lies outside of it.
+ * A workspace whose `.metis` is the global one gives the global root. CONTRACTS 2.
+ */
+export function openRoot(fs: FileSystem, request: OpenRootRequest): OpenRootResult {
+  const layout = findLayout(request.layoutName, request.layouts ?? LAYOUTS);
+  if (layout === undefined) {
+    return { kind: "unknown-layout", message: `no layout is called ${JSON.stringify(request.layoutName)}` };
+  }
+  const home = findRealPath(fs, request.home) ?? request.home;
+  if (request.target === "global") return checkRoot(fs, globalRoot({ home, layout }));
+  const workspace = findRealPath(fs, request.target.workspace);
+  if (workspace === null || !isDirectoryAt(fs, workspace)) {
+    return { kind: "no-such-workspace", message: `${request.target.workspace} is no directory` };
+  }
+  const sharesMetis = isSameDirectory(fs, join(workspace, ".metis"), join(home, ".metis"));
+  if (sharesMetis) return checkRoot(fs, globalRoot({ home, layout }));
+  return checkRoot(fs, workspaceRoot({ workspace, home, layout }));
+}
+
+function checkRoot(fs: FileSystem, root: Root): OpenRootResult {
+  if (!isDirectoryAt(fs, root.skillsDir)) {
+    return {
+      kind: "no-skills-directory",
+      message: `${root.skillsDir} does not exist: there are no skills to curate`,
+    };
+  }
+  if (root.scope === "workspace" && !resolvesInside(fs, root.base, root.skillsDir)) {
+    return { kind: "escapes-root", message: `${root.skillsDir} leads outside ${root.base}: move it inside` };
+  }
+  return { kind: "root", root };
+}
+
+function isSameDirectory(fs: FileSystem, left: string, right: string): boolean {
+  const realLeft = findRealPath(fs, left);
+  return realLeft !== null && realLeft === findRealPath(fs, right);
+}
+
+function isDirectoryAt(fs: FileSystem, path: string): boolean {
+  return attempt(() => fs.stat(path).kind === "directory") ?? false;
+}
+
+function findRealPath(fs: FileSystem, path: string): string | null {
+  return attempt(() => fs.realpath(path));
+}
+
+function attempt<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof FileSystemError) return null;
+    throw error;
+  }
+}

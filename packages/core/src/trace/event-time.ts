@@ -1,0 +1,25 @@
+import { decodeTime } from "ulid";
+import type { EventEnvelope } from "../events/envelope.ts";
+
+/** A time further ahead of the clock than this is not believed (CONTRACTS 4.6). */
+export const CLOCK_TOLERANCE_US = 5 * 60 * 1_000_000;
+
+/**
+ * Returns the time of an event in microseconds as the clock lets it be believed: its timestamp, else the
+ * time inside its ULID when the timestamp is ahead, else null (clock skew; no activity). CONTRACTS 4.6.
+ */
+export function correctedTimeUs(event: EventEnvelope, nowUs: number): number | null {
+  const latestUs = nowUs + CLOCK_TOLERANCE_US;
+  if (event.timestampUs <= latestUs) return event.timestampUs;
+  const idTimeUs = ulidTimeUs(event.id);
+  return idTimeUs !== null && idTimeUs <= latestUs ? idTimeUs : null;
+}
+
+/** Returns the time inside a ULID in microseconds; null when the text is no ULID. */
+export function ulidTimeUs(id: string): number | null {
+  try {
+    return decodeTime(id) * 1000;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,121 @@
+import type { EventEnvelope } from "../events/envelope.ts";
+import type { Root } from "../roots/root.ts";
+
+/** What one event counts for in one root (CONTRACTS 4.5). */
+export interface EventScope {
+  /** A load that keeps the skill alive. */
+  readonly activity: boolean;
+  /** Creation or retag: says whose the skill is. */
+  readonly provenance: boolean;
+  /** Failures after this load, this failure, or this feedback count. */
+  readonly outcome: boolean;
+  /** Belongs to this root's record of acts, from which the sidecar is rebuilt. */
+  readonly act: boolean;
+}
+
+/**
+ * True when no other root lies between the given session path (real, at or below this root's base) and
+ * this root. The caller looks at the file system; the scope stays pure.
+ */
+export type IsNearestRoot = (sessionWorkspace: string) => boolean;
+
+const NOTHING: EventScope = { activity: false, provenance: false, outcome: false, act: false };
+
+type EventClass = "load" | "outcome" | "provenance" | "act" | "other";
+
+const CLASSES: ReadonlyMap<string, EventClass> = new Map([
+  ["skill.loaded", "load"],
+  ["skill.feedback", "outcome"],
+  ["tool.failed", "outcome"],
+  ["tool.completed", "outcome"],
+  ["skill.created", "provenance"],
+  ["skill.adopted", "provenance"],
+  ["skill.disowned", "provenance"],
+  ["skill.promoted", "act"],
+  ["skill.observed", "act"],
+  ["skill.modified", "act"],
+  ["skill.curated", "act"],
+  ["curator.paused", "act"],
+  ["curator.resumed", "act"],
+  ["curator.run_started", "act"],
+  ["curator.run_finished", "act"],
+  ["curator.call_started", "act"],
+  ["curator.call_completed", "act"],
+]);
+
+/**
+ * Returns what an event counts for in a root (CONTRACTS 4.5). An event with `root` belongs to that root
+ * alone. Without it a load keeps the skill alive in every root at or above its session's workspace, or in
+ * every root when that is unknown; an outcome counts in the nearest of them; everything else belongs to
+ * exactly its session's workspace under the layout metis, and to nobody when that is unknown.
+ * `sessionWorkspace` is a real path, null when unknown.
+ */
+export function eventScope(
+  event: EventEnvelope,
+  sessionWorkspace: string | null | undefined,
+  root: Root,
+  isNearestRoot: IsNearestRoot,
+): EventScope {
+  const eventClass = CLASSES.get(event.type) ?? "other";
+  const owner = eventRootKey(event);
+  if (owner !== null) return owner === root.key ? fullScope(eventClass) : NOTHING;
+  const workspace = sessionWorkspace ?? null;
+  if (eventClass === "load") return loadScope(event, workspace, root, isNearestRoot);
+  if (eventClass === "outcome") {
+    return { ...NOTHING, outcome: isOutcomeHere(workspace, root, isNearestRoot) };
+  }
+  return isOwned(event, workspace, root) ? fullScope(eventClass) : NOTHING;
+}
+
+/** Returns the root key an event names, null when it names none. */
+export function eventRootKey(event: EventEnvelope): string | null {
+  const key = event.payload["root"];
+  return typeof key === "string" && key !== "" ? key : null;
+}
+
+function fullScope(eventClass: EventClass): EventScope {
+  switch (eventClass) {
+    case "load":
+      return { ...NOTHING, activity: true, outcome: true };
+    case "outcome":
+      return { ...NOTHING, outcome: true };
+    case "provenance":
+      return { ...NOTHING, provenance: true, act: true };
+    case "act":
+      return { ...NOTHING, act: true };
+    case "other":
+      return NOTHING;
+  }
+}
+
+function loadScope(
+  event: EventEnvelope,
+  workspace: string | null,
+  root: Root,
+  isNearestRoot: IsNearestRoot,
+): EventScope {
+  if (event.payload["source"] === "global") {
+    return root.scope === "global" ? fullScope("load") : NOTHING;
+  }
+  return {
+    ...NOTHING,
+    activity: workspace === null || isAtOrBelow(workspace, root.base),
+    outcome: isOutcomeHere(workspace, root, isNearestRoot),
+  };
+}
+
+function isOutcomeHere(workspace: string | null, root: Root, isNearestRoot: IsNearestRoot): boolean {
+  return workspace !== null && isAtOrBelow(workspace, root.base) && isNearestRoot(workspace);
+}
+
+/** Foreign curator events say `source` instead of `root`; a created event's `source` is its author. */
+function isOwned(event: EventEnvelope, workspace: string | null, root: Root): boolean {
+  if (root.layout !== "metis") return false;
+  const saysWhere = event.type === "skill.curated" || event.type.startsWith("curator.");
+  if (saysWhere && event.payload["source"] === "global") return root.scope === "global";
+  return workspace === root.base;
+}
+
+function isAtOrBelow(path: string, base: string): boolean {
+  return path === base || path.startsWith(base.endsWith("/") ? base : `${base}/`);
+}

@@ -1,6 +1,11 @@
 export { applyUnifiedDiff, type DiffResult, NET_LOSS_MAX } from "./apply-unified-diff.ts";
 export { BODY_BYTES_MAX, type BodyFault, type BodyFaultKind, findBodyFault } from "./body-fault.ts";
+export { CONTENT_WORD_SHARE_MIN, checkRetention } from "./check-retention.ts";
 export { ANSWER_CHARACTERS_MAX, decodeVerdict } from "./decode-verdict.ts";
 export { HUNK_LINES_MAX } from "./diff-hunk.ts";
 export * from "./dossier.ts";
+export type { RetainedItem } from "./retained-items.ts";
+export { type DroppedRetainedItem, type RetentionLedger, retentionSignals } from "./retention-ledger.ts";
+export { rulesModel } from "./rules-model.ts";
+export { type RetentionMember, type SupportFileCopy, supportFilesToCopy } from "./support-files.ts";
 export * from "./verdict.ts";

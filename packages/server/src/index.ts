@@ -1,1 +1,2 @@
-export {};
+export { createCuratorApp } from "./create-curator-app.ts";
+export type { CuratorAppDeps, SkillCounts } from "./curator-app-deps.ts";

@@ -1,0 +1,163 @@
+import { describe, expect, test } from "bun:test";
+import { type AnalyticsReader, type TimeWindow, TraceError, type Usd } from "@metis-curate/core";
+import { type CuratorAppDeps, createCuratorApp } from "../src/index.ts";
+
+const NOW_US = Date.parse("2026-05-14T00:00:00Z") * 1_000;
+
+interface Asked {
+  readonly rootKey: string | null;
+  readonly window: TimeWindow;
+}
+
+function createApp(overrides: Partial<CuratorAppDeps> = {}) {
+  const asked: Asked[] = [];
+  const trace: AnalyticsReader = {
+    summarizeCurator: async (rootKey, window) => {
+      asked.push({ rootKey, window });
+      return {
+        runs: 1,
+        actionsTotal: 7,
+        actionsByType: { archive: 4, consolidate: 2, edit: 1 },
+        spendUsd: "0.184" as Usd,
+        throttledRuns: 0,
+      };
+    },
+  };
+  const app = createCuratorApp({
+    trace,
+    root: { key: "metis:abc" },
+    countSkills: async () => ({ pinned: 3, archived: 12, active: 27 }),
+    clock: { nowUs: () => NOW_US, monotonicMs: () => 0 },
+    pricingVersion: "2026-05-08",
+    version: "1.2.3",
+    ...overrides,
+  });
+  return { app, asked };
+}
+
+describe("GET /analytics/curator", () => {
+  test("answers the sample of the specification for the last seven days", async () => {
+    const { app, asked } = createApp();
+    const response = await app.request("/analytics/curator");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      since: "2026-05-07T00:00:00Z",
+      until: "2026-05-14T00:00:00Z",
+      runs: 1,
+      actions_total: 7,
+      actions_by_type: { archive: 4, consolidate: 2, edit: 1 },
+      spend_usd: "0.184",
+      throttled_runs: 0,
+      skills_pinned: 3,
+      skills_archived: 12,
+      skills_active: 27,
+      window: { start: "2026-05-07T00:00:00Z", end: "2026-05-14T00:00:00Z" },
+      current_pricing_version: "2026-05-08",
+    });
+    expect(asked).toEqual([
+      { rootKey: "metis:abc", window: { fromUs: NOW_US - 7 * 86_400_000_000, untilUs: NOW_US } },
+    ]);
+  });
+
+  test.each([
+    ["from=2026-05-01&to=2026-05-02", "2026-05-01T00:00:00Z", "2026-05-02T00:00:00Z"],
+    ["from=2026-05-01T10:00:00.5Z", "2026-05-01T10:00:00.500000Z", "2026-05-14T00:00:00Z"],
+    ["to=2026-05-01T00:00:00", "2026-04-24T00:00:00Z", "2026-05-01T00:00:00Z"],
+    ["to=2026-05-01T00:00:00%2B00:00", "2026-04-24T00:00:00Z", "2026-05-01T00:00:00Z"],
+    ["from=2026-05-01T10:00:00.123456789Z", "2026-05-01T10:00:00.123456Z", "2026-05-14T00:00:00Z"],
+  ])("reads the window %s", async (query, start, end) => {
+    const { app } = createApp();
+    const response = await app.request(`/analytics/curator?${query}`);
+    expect(response.status).toBe(200);
+    const body = (await response.json()) as Record<string, unknown>;
+    expect(body["window"]).toEqual({ start, end });
+  });
+
+  test.each([
+    "from=yesterday",
+    "from=",
+    "to=",
+    "from=2026-02-30",
+    "from=2026-05-01T24:00:00Z",
+    "from=2026-05-01T10:00:00%2B02:00",
+    "from=2026-05-02&to=2026-05-01",
+    "from=2026-05-01&to=2026-05-01",
+    "from=2027-01-01",
+    "from=2026-05-01&from=2026-05-02",
+    "to=2026-05-01&to=2026-05-01",
+    "from=0001-01-01",
+    "to=9999-12-31",
+    "from=1714521600",
+    "from=2026-05-01%00",
+  ])("refuses the window %s without asking the trace", async (query) => {
+    const { app, asked } = createApp();
+    const response = await app.request(`/analytics/curator?${query}`);
+    expect(response.status).toBe(400);
+    const body = (await response.json()) as { error: Record<string, unknown> };
+    expect(Object.keys(body)).toEqual(["error"]);
+    expect(body.error["code"]).toBe("invalid_time_window");
+    expect(typeof body.error["message"]).toBe("string");
+    expect(typeof body.error["details"]).toBe("object");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("the app", () => {
+  test("says that it lives", async () => {
+    const response = await createApp().app.request("/healthz");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ok", version: "1.2.3" });
+  });
+
+  test("answers an unknown path in the error shape", async () => {
+    const response = await createApp().app.request("/nowhere");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toEqual({
+      error: { code: "not_found", message: "there is nothing at /nowhere", details: {} },
+    });
+  });
+
+  test("is only read", async () => {
+    const response = await createApp().app.request("/analytics/curator", { method: "POST" });
+    expect(response.status).toBe(405);
+    expect(response.headers.get("allow")).toBe("GET, HEAD");
+    expect((await createApp().app.request("/healthz", { method: "HEAD" })).status).toBe(200);
+  });
+
+  test("hides a bug behind 500 and logs it", async () => {
+    const logged: string[] = [];
+    const { app } = createApp({
+      countSkills: () => Promise.reject(new Error("secret path /home/me")),
+      logger: { log: (_level, message) => logged.push(message) },
+    });
+    const response = await app.request("/analytics/curator");
+    expect(response.status).toBe(500);
+    const text = await response.text();
+    expect(text).not.toContain("secret");
+    expect(text).not.toContain(".ts:");
+    expect(JSON.parse(text).error.code).toBe("internal");
+    expect(logged).toEqual(["GET /analytics/curator: secret path /home/me"]);
+  });
+
+  test("says when the trace cannot be read", async () => {
+    const { app } = createApp({
+      trace: { summarizeCurator: () => Promise.reject(new TraceError("locked", "database is locked")) },
+    });
+    const response = await app.request("/analytics/curator");
+    expect(response.status).toBe(503);
+    expect(await response.json()).toEqual({
+      error: { code: "trace_unavailable", message: "the trace cannot be read", details: { kind: "locked" } },
+    });
+  });
+
+  test.each(["/healthz", "/nowhere", "/analytics/curator?from=x"])(
+    "sends %s with headers that forbid storing, sniffing and framing",
+    async (path) => {
+      const { headers } = await createApp().app.request(path);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(headers.get("strict-transport-security")).toBeNull();
+    },
+  );
+});

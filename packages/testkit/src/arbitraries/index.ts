@@ -1,1 +1,4 @@
-export {};
+export * from "./cluster-graph.ts";
+export * from "./provenance-events.ts";
+export * from "./selection-input.ts";
+export * from "./trace.ts";

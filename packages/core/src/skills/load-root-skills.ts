@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { Root } from "../roots/root.ts";
+import { diagnosticOf } from "./diagnostic.ts";
+import { parseSkillDocument, SKILL_FILE_BYTES_MAX, type SkippedDocument } from "./parse-skill-document.ts";
+import { type FoundSkill, scanSkillDirectories } from "./scan-directories.ts";
+import type { DiagnosticKind, Skill, SkillLibrary, SkippedSkill } from "./skill.ts";
+
+const EMPTY: SkillLibrary = { skills: [], skipped: [] };
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function onlySkipped(kind: DiagnosticKind, message: string): SkillLibrary {
+  return { skills: [], skipped: [{ path: ".", diagnostic: diagnosticOf(kind, message) }] };
+}
+
+function readFailure(error: FileSystemError): SkippedDocument {
+  const tooLarge = error.kind === "too-large";
+  const message = tooLarge
+    ? `SKILL.md is larger than ${SKILL_FILE_BYTES_MAX} bytes; move parts of it to references/`
+    : `SKILL.md cannot be read: ${error.kind}`;
+  return { kind: "skipped", diagnostic: diagnosticOf(tooLarge ? "too-large" : "unreadable", message) };
+}
+
+function readSkill(fs: FileSystem, found: FoundSkill): Skill | SkippedDocument {
+  const { name, path, directory, linked } = found;
+  try {
+    const bytes = fs.readFile(join(directory, "SKILL.md"), SKILL_FILE_BYTES_MAX);
+    const document = parseSkillDocument(bytes, name);
+    if (document.kind === "skipped") return document;
+    const { fields, body, version, fileHash, sizeTokens, diagnostics } = document;
+    return { name, path, directory, fields, body, version, fileHash, sizeTokens, linked, diagnostics };
+  } catch (error) {
+    if (error instanceof FileSystemError) return readFailure(error);
+    throw error;
+  }
+}
+
+/** The first by depth, then by path, keeps the name; a file that cannot be loaded keeps it as well. */
+function splitShadowed(found: readonly FoundSkill[]): {
+  readonly first: readonly FoundSkill[];
+  readonly shadowed: readonly SkippedSkill[];
+} {
+  const byName = new Map<string, FoundSkill>();
+  const shadowed: SkippedSkill[] = [];
+  const ordered = [...found].sort((a, b) => a.depth - b.depth || compareText(a.path, b.path));
+  for (const skill of ordered) {
+    const winner = byName.get(skill.name);
+    if (winner === undefined) {
+      byName.set(skill.name, skill);
+      continue;
+    }
+    const message = `${winner.path} has the same name and wins; rename one of them`;
+    shadowed.push({ path: skill.path, diagnostic: diagnosticOf("shadowed", message) });
+  }
+  return { first: [...byName.values()], shadowed };
+}
+
+/** The real directory that links may not leave: the root's base, or skills given from elsewhere by `--skills-dir`. */
+function confinement(root: Root, realSkillsDir: string): string | null {
+  const within = (path: string) => path === root.base || path.startsWith(`${root.base}/`);
+  if (within(realSkillsDir)) return root.base;
+  return within(root.skillsDir) ? null : realSkillsDir;
+}
+
+function readFound(
+  fs: FileSystem,
+  found: readonly FoundSkill[],
+): { skills: Skill[]; skipped: SkippedSkill[] } {
+  const skills: Skill[] = [];
+  const skipped: SkippedSkill[] = [];
+  for (const place of found) {
+    const read = readSkill(fs, place);
+    if ("kind" in read) skipped.push({ path: `${place.path}/SKILL.md`, diagnostic: read.diagnostic });
+    else skills.push(read);
+  }
+  return { skills, skipped };
+}
+
+function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string): SkillLibrary {
+  const base = confinement(root, realSkillsDir);
+  if (base === null)
+    return onlySkipped("escapes-root", "the skills directory is a link out of the workspace");
+  const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir);
+  const { first, shadowed } = splitShadowed(scan.found);
+  const { skills, skipped } = readFound(fs, first);
+  return {
+    skills: skills.sort((a, b) => compareText(a.name, b.name)),
+    skipped: [...scan.skipped, ...shadowed, ...skipped].sort((a, b) => compareText(a.path, b.path)),
+  };
+}
+
+/**
+ * Loads the skills of one root alone (CONTRACTS 1.2): one `readdir` per directory, each SKILL.md read once.
+ * A bad skill is an entry of `skipped`, never a stop; a missing skills directory is an empty library. Never
+ * throws.
+ */
+export function loadRootSkills(fs: FileSystem, root: Root): SkillLibrary {
+  try {
+    return loadFrom(fs, root, fs.realpath(root.skillsDir));
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    if (error.kind === "not-found") return EMPTY;
+    return onlySkipped("unreadable", `the skills directory cannot be read: ${error.kind}`);
+  }
+}

@@ -1,0 +1,138 @@
+import { dirname, join } from "node:path";
+import { type FileSystem, FileSystemError, type FileSystemErrorKind } from "../ports/file-system.ts";
+import type { Root } from "../roots/root.ts";
+import { resolvesInside } from "../roots/tree/confine.ts";
+import { ensureDirectory } from "../roots/tree/ensure-directory.ts";
+import { findEntryInfo } from "../roots/tree/find-info.ts";
+import { removeTree, removeTreeQuietly } from "../roots/tree/remove-tree.ts";
+import { formatNewSkill, type NewSkill, validateNewSkill } from "./format-new-skill.ts";
+import { loadRootSkills } from "./load-root-skills.ts";
+import { skillSizeTokens, skillVersion } from "./skill-hash.ts";
+import { foldSkillName } from "./skill-name.ts";
+import { splitSkillText } from "./skill-text.ts";
+
+/** The payload of the one `skill.created` of a save (CONTRACTS 1.5, 4.3, 4.4). */
+export interface SkillCreatedBySave {
+  readonly skill_id: string;
+  readonly skill_version: string;
+  readonly source: "auto_generated";
+  readonly size_tokens: number;
+  readonly draft?: true;
+  /** Key of the root. */
+  readonly root: string;
+}
+
+export interface SaveSkillDependencies {
+  readonly fs: FileSystem;
+  /** A workspace's root; nothing is ever saved to the global one. */
+  readonly root: Root;
+  readonly publishCreated: (payload: SkillCreatedBySave) => Promise<void>;
+}
+
+export interface SaveSkillInput extends NewSkill {
+  readonly draft?: boolean;
+}
+
+export type SaveSkillResult =
+  | { readonly kind: "saved"; readonly directory: string; readonly created: SkillCreatedBySave }
+  /** A field breaks CONTRACTS 1.1. */
+  | { readonly kind: "invalid"; readonly field: string; readonly message: string }
+  /** A skill or directory has the name, or one that differs in case or Unicode form alone. */
+  | { readonly kind: "exists"; readonly message: string }
+  /** The root is not a workspace's, or its skills directory leads out of it. */
+  | { readonly kind: "refused"; readonly message: string }
+  | { readonly kind: "failed"; readonly cause: FileSystemErrorKind; readonly message: string };
+
+function findTaken(fs: FileSystem, root: Root, name: string): string | null {
+  const { skills, skipped } = loadRootSkills(fs, root);
+  const paths = [...skills, ...skipped].map((entry) => entry.path.replace(/\/skill\.md$/i, ""));
+  const names = fs.readdir(root.skillsDir).map((entry) => entry.name);
+  const folded = foldSkillName(name);
+  return (
+    [...paths, ...names].find((path) => foldSkillName(path.slice(path.lastIndexOf("/") + 1)) === folded) ??
+    null
+  );
+}
+
+/** A rename never replaces a directory that holds something: of two saves of one name one succeeds. */
+function writeSkill(fs: FileSystem, root: Root, name: string, bytes: Uint8Array): void {
+  const temp = join(root.skillsDir, `.metis-tmp-save-${name}`);
+  removeTree(fs, temp);
+  try {
+    fs.mkdir(temp);
+    fs.writeNewFile(join(temp, "SKILL.md"), bytes);
+    fs.fsyncDirectory(temp);
+    fs.rename(temp, join(root.skillsDir, name));
+  } catch (error) {
+    removeTreeQuietly(fs, temp);
+    throw error;
+  }
+  fs.fsyncDirectory(root.skillsDir);
+}
+
+function nearestExisting(fs: FileSystem, path: string): string {
+  const parent = dirname(path);
+  return parent === path || findEntryInfo(fs, path) !== null ? path : nearestExisting(fs, parent);
+}
+
+function place(fs: FileSystem, root: Root, name: string, bytes: Uint8Array): SaveSkillResult | null {
+  try {
+    if (!resolvesInside(fs, root.base, nearestExisting(fs, root.skillsDir))) {
+      return { kind: "refused", message: `${root.skillsDir} leads out of ${root.base}` };
+    }
+    ensureDirectory(fs, root.skillsDir);
+    const taken = findTaken(fs, root, name);
+    if (taken !== null)
+      return { kind: "exists", message: `"${taken}" has this name already; choose another` };
+    writeSkill(fs, root, name, bytes);
+    return null;
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    if (error.kind === "not-empty" || error.kind === "exists") {
+      return { kind: "exists", message: `"${name}" was made by someone else just now; choose another name` };
+    }
+    return { kind: "failed", cause: error.kind, message: `${name} was not saved: ${error.message}` };
+  }
+}
+
+function describe(input: SaveSkillInput, root: Root, bytes: Uint8Array): SkillCreatedBySave {
+  const split = splitSkillText(bytes);
+  const body = split.kind === "split" ? split.text.body : input.body;
+  return {
+    skill_id: input.name,
+    skill_version: skillVersion(body),
+    source: "auto_generated",
+    size_tokens: skillSizeTokens(body),
+    ...(input.draft === true ? { draft: true } : {}),
+    root: root.key,
+  };
+}
+
+/**
+ * Saves a new skill that an agent wrote (CONTRACTS 1.5): validated strictly, written atomically to the
+ * workspace root, then announced by exactly one `skill.created`. Nothing is on disk unless the result is
+ * `saved`; when `publishCreated` rejects, the skill is taken back and the rejection passed on.
+ */
+export async function saveSkill(
+  deps: SaveSkillDependencies,
+  input: SaveSkillInput,
+): Promise<SaveSkillResult> {
+  const { fs, root, publishCreated } = deps;
+  if (root.scope !== "workspace") {
+    return { kind: "refused", message: "skills are saved to a workspace only, never to the global root" };
+  }
+  const invalid = validateNewSkill(input);
+  if (invalid !== null) return { kind: "invalid", ...invalid };
+  const bytes = formatNewSkill(input);
+  const failure = place(fs, root, input.name, bytes);
+  if (failure !== null) return failure;
+  const directory = join(root.skillsDir, input.name);
+  const created = describe(input, root, bytes);
+  try {
+    await publishCreated(created);
+  } catch (error) {
+    removeTreeQuietly(fs, directory);
+    throw error;
+  }
+  return { kind: "saved", directory, created };
+}

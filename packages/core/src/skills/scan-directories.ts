@@ -1,0 +1,207 @@
+import { join } from "node:path";
+import { type DirectoryEntry, type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import { diagnosticOf } from "./diagnostic.ts";
+import { resolveLink } from "./resolve-link.ts";
+import type { DiagnosticKind, SkippedSkill } from "./skill.ts";
+import { isDescended, isSafeDirectoryName } from "./skill-name.ts";
+
+/** Levels below the skills directory that are looked at (CONTRACTS 1.2). */
+export const SCAN_DEPTH_MAX = 5;
+/** Directories without SKILL.md that are looked into; skills themselves do not count. */
+export const SCAN_DIRECTORIES_MAX = 2_000;
+
+/** A directory that holds SKILL.md. */
+export interface FoundSkill {
+  readonly name: string;
+  /** Relative to the skills directory. */
+  readonly path: string;
+  readonly directory: string;
+  readonly realDirectory: string;
+  readonly depth: number;
+  readonly linked: boolean;
+  /** SKILL.md itself is a link. */
+  readonly fileLinked: boolean;
+}
+
+export interface ScanResult {
+  readonly found: readonly FoundSkill[];
+  readonly skipped: readonly SkippedSkill[];
+}
+
+interface Visit {
+  readonly name: string;
+  readonly path: string;
+  readonly directory: string;
+  readonly realDirectory: string;
+  readonly depth: number;
+  readonly linked: boolean;
+}
+
+function describeError(error: FileSystemError): string {
+  return `${error.operation} failed: ${error.kind}`;
+}
+
+class Scan {
+  readonly found: FoundSkill[] = [];
+  readonly skipped: SkippedSkill[] = [];
+  private readonly fs: FileSystem;
+  private readonly base: string;
+  private readonly visited = new Set<string>();
+  private categories = 0;
+
+  constructor(fs: FileSystem, base: string) {
+    this.fs = fs;
+    this.base = base;
+  }
+
+  /** Level by level, so that the shallower of two names is found first; real directories before links. */
+  run(top: Visit): void {
+    let level: readonly Visit[] = [top];
+    const links: Visit[] = [];
+    while (level.length > 0) {
+      const next = level.flatMap((visit) => this.look(visit, links));
+      level = next.length > 0 ? next : links.splice(0);
+    }
+  }
+
+  private skip(path: string, kind: DiagnosticKind, message: string): void {
+    this.skipped.push({ path, diagnostic: diagnosticOf(kind, message) });
+  }
+
+  private look(visit: Visit, links: Visit[]): readonly Visit[] {
+    if (this.visited.has(visit.realDirectory)) {
+      if (visit.linked) this.skip(visit.path, "shadowed", "a link to a directory that is read already");
+      return [];
+    }
+    this.visited.add(visit.realDirectory);
+    const entries = this.list(visit);
+    if (entries === null) return [];
+    if (visit.depth > 0 && this.isSkill(visit, entries)) return [];
+    return this.descend(visit, entries, links);
+  }
+
+  private list(visit: Visit): readonly DirectoryEntry[] | null {
+    try {
+      return this.fs.readdir(visit.directory);
+    } catch (error) {
+      if (!(error instanceof FileSystemError)) throw error;
+      this.skip(visit.path, "unreadable", describeError(error));
+      return null;
+    }
+  }
+
+  /** True when the directory is a leaf, loadable or not. */
+  private isSkill(visit: Visit, entries: readonly DirectoryEntry[]): boolean {
+    const file = entries.find((entry) => entry.name === "SKILL.md");
+    if (file !== undefined) {
+      this.addSkill(visit, file);
+      return true;
+    }
+    const other = entries.find((entry) => entry.name.toLowerCase() === "skill.md");
+    if (other === undefined) return false;
+    this.skip(`${visit.path}/${other.name}`, "wrong-case", `rename ${other.name} to SKILL.md`);
+    return true;
+  }
+
+  private addSkill(visit: Visit, file: DirectoryEntry): void {
+    const filePath = `${visit.path}/SKILL.md`;
+    switch (file.kind) {
+      case "file":
+        this.found.push({ ...visit, fileLinked: false });
+        return;
+      case "link": {
+        const link = resolveLink(this.fs, this.base, join(visit.directory, "SKILL.md"));
+        if (link.kind === "inside") this.found.push({ ...visit, linked: true, fileLinked: true });
+        else this.skip(filePath, link.kind, link.message);
+        return;
+      }
+      case "directory":
+      case "other":
+        this.skip(filePath, "unreadable", "SKILL.md is not a regular file");
+    }
+  }
+
+  private descend(visit: Visit, entries: readonly DirectoryEntry[], links: Visit[]): readonly Visit[] {
+    if (visit.depth > 0 && entries.some((entry) => entry.name === "pyvenv.cfg")) return [];
+    const inner = entries.filter(
+      ({ name, kind }) => (kind === "directory" || kind === "link") && isDescended(name),
+    );
+    if (inner.length === 0 || !this.mayDescend(visit)) return [];
+    const visits = inner.flatMap((entry) => this.enter(visit, entry));
+    links.push(...visits.filter((next) => next.linked && !visit.linked));
+    return visits.filter((next) => !next.linked || visit.linked);
+  }
+
+  private mayDescend(visit: Visit): boolean {
+    if (visit.depth === SCAN_DEPTH_MAX) {
+      this.skip(
+        visit.path,
+        "scan-limit",
+        `directories more than ${SCAN_DEPTH_MAX} levels down are not searched`,
+      );
+      return false;
+    }
+    this.categories += 1;
+    if (this.categories <= SCAN_DIRECTORIES_MAX) return true;
+    if (this.categories === SCAN_DIRECTORIES_MAX + 1) {
+      const message = `only ${SCAN_DIRECTORIES_MAX} directories without SKILL.md are searched; the rest is not`;
+      this.skip(visit.path, "scan-limit", message);
+    }
+    return false;
+  }
+
+  private enter(visit: Visit, entry: DirectoryEntry): readonly Visit[] {
+    const directory = join(visit.directory, entry.name);
+    const path = visit.path === "." ? entry.name : `${visit.path}/${entry.name}`;
+    const name = entry.name.normalize("NFC");
+    const depth = visit.depth + 1;
+    if (entry.kind === "directory") {
+      const realDirectory = join(visit.realDirectory, entry.name);
+      return this.named({ name, path, directory, realDirectory, depth, linked: visit.linked });
+    }
+    const link = resolveLink(this.fs, this.base, directory);
+    if (link.kind !== "inside") {
+      this.skip(path, link.kind, link.message);
+      return [];
+    }
+    if (!link.isDirectory) return [];
+    if (isWithin(link.realPath, visit.realDirectory)) {
+      this.skip(path, "link-cycle", "the link leads to a directory that holds it");
+      return [];
+    }
+    return this.named({ name, path, directory, realDirectory: link.realPath, depth, linked: true });
+  }
+
+  private named(visit: Visit): readonly Visit[] {
+    if (isSafeDirectoryName(visit.name)) return [visit];
+    const message = "the directory's name holds control, bidirectional or path characters; rename it";
+    this.skip(visit.path, "bad-name", message);
+    return [];
+  }
+}
+
+function isWithin(directory: string, path: string): boolean {
+  return path === directory || path.startsWith(`${directory}/`);
+}
+
+/**
+ * Finds the directories that hold SKILL.md below a skills directory (CONTRACTS 1.2), with one `readdir` per
+ * directory. `base` is the real path that links may not leave. Never throws.
+ */
+export function scanSkillDirectories(
+  fs: FileSystem,
+  base: string,
+  skillsDir: string,
+  realSkillsDir: string,
+): ScanResult {
+  const scan = new Scan(fs, base);
+  scan.run({
+    name: "",
+    path: ".",
+    directory: skillsDir,
+    realDirectory: realSkillsDir,
+    depth: 0,
+    linked: false,
+  });
+  return { found: scan.found, skipped: scan.skipped };
+}

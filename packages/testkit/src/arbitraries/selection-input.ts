@@ -144,7 +144,7 @@ const EMPTY_HISTORY: RootHistory = {
 };
 
 function loadedSkill(spec: SelectionSkill): Skill {
-  const description = spec.description ?? `does ${spec.name.replaceAll("-", "")}`;
+  const description = spec.description ?? spec.name.replaceAll("-", "");
   const body = spec.body ?? `Body of ${spec.name.replaceAll("-", " ")}.\n`;
   return {
     name: spec.name,

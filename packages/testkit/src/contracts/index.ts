@@ -1,2 +1,5 @@
 export * from "./file-system.ts";
 export * from "./file-system-script.ts";
+export * from "./lock.ts";
+export * from "./trace-sample.ts";
+export * from "./trace-store.ts";

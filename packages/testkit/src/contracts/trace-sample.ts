@@ -1,0 +1,87 @@
+import type { EventEnvelope, Payload, TimeWindow, TraceStore } from "@metis-curate/core";
+
+export const WHOLE_TIME: TimeWindow = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
+
+const ROOTS = [null, "metis:global", `metis:${"0".repeat(32)}`, "metis:absent"] as const;
+const SESSIONS = ["session-1", "session-2", "session-lost", "session-absent"];
+const TYPES = [
+  "skill.loaded",
+  "skill.created",
+  "skill.curated",
+  "curator.call_started",
+  "curator.run_finished",
+];
+
+/** An event with the given id, type and payload; everything else is filled in unless given. */
+export function sampleEvent(
+  id: string,
+  type: string,
+  payload: Payload,
+  rest: Partial<EventEnvelope> = {},
+): EventEnvelope {
+  return {
+    id,
+    type,
+    payload,
+    timestampUs: 1_780_272_000_000_000,
+    sessionId: "session",
+    turnId: null,
+    parentEventId: null,
+    actor: "system",
+    sensitivity: "pseudonymous",
+    ...rest,
+  };
+}
+
+/** Events that use every part of the envelope and awkward text. */
+export const TRACE_SAMPLE: readonly EventEnvelope[] = [
+  sampleEvent(
+    "01",
+    "skill.loaded",
+    { skill_id: "日本語 🎉", nested: { list: [1, null, "x"] } },
+    { turnId: "turn" },
+  ),
+  sampleEvent("02", "unknown.type", { quote: `'"\\\u0000\n` }, { parentEventId: "01", actor: "worker" }),
+  sampleEvent("03", "skill.created", {}, { timestampUs: 0, sensitivity: "private", sessionId: "" }),
+  sampleEvent(
+    "04",
+    "skill.loaded",
+    { __proto__x: 1 },
+    { timestampUs: Number.MAX_SAFE_INTEGER, actor: "user" },
+  ),
+];
+
+/** All events of a scan in its order, having checked that their positions rise. */
+export async function readScan(
+  store: TraceStore,
+  types: readonly string[],
+  window?: TimeWindow,
+): Promise<readonly EventEnvelope[]> {
+  const events: EventEnvelope[] = [];
+  let newest = Number.NEGATIVE_INFINITY;
+  for await (const batch of store.scan(types, window)) {
+    for (const { position, event } of batch.events) {
+      if (position <= newest) throw new Error(`position ${position} does not follow ${newest}`);
+      newest = position;
+      events.push(event);
+    }
+  }
+  return events;
+}
+
+/** Everything the reading ports say about a window, for comparing two stores. */
+export async function traceAnswers(
+  store: TraceStore,
+  window: TimeWindow,
+): Promise<Readonly<Record<string, unknown>>> {
+  const { newestEventId, oldestTimestampUs, sweptAtUs } = await store.info();
+  return {
+    marks: { newestEventId, oldestTimestampUs, sweptAtUs },
+    all: await readScan(store, TYPES),
+    inWindow: await readScan(store, TYPES, window),
+    workspaces: [...(await store.findSessionWorkspaces(SESSIONS))].sort(),
+    outcomes: await store.findToolOutcomes(SESSIONS, window),
+    spend: await Promise.all(ROOTS.map((root) => store.sumCuratorSpend(root, window))),
+    summaries: await Promise.all(ROOTS.map((root) => store.summarizeCurator(root, window))),
+  };
+}

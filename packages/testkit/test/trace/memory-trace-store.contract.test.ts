@@ -1,0 +1,3 @@
+import { memoryTraceStore, traceStoreContract } from "@metis-curate/testkit";
+
+traceStoreContract("memoryTraceStore", () => ({ store: memoryTraceStore(), dispose: () => {} }));

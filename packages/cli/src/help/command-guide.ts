@@ -16,6 +16,7 @@ export interface CommandGuide {
   readonly description: string;
   readonly details: string;
   readonly examples: readonly (readonly [string, string])[];
+  /** Its own first, then those of every command. */
   readonly options: readonly OptionSpec[];
 }
 
@@ -39,14 +40,30 @@ export function listCommandGuides(parser: Cli<CommandContext>): readonly Command
       description: command.usage?.description ?? "",
       details: command.usage?.details ?? "",
       examples: command.usage?.examples ?? [],
-      options: (definition?.options ?? []).map((option) =>
-        toOptionSpec(option.definition, option.description),
-      ),
+      options: ownFirst((definition?.options ?? []).map(toOptionSpec)),
     };
   });
 }
 
-function toOptionSpec(definition: string, description: string | undefined): OptionSpec {
-  const [names = "", ...values] = definition.split(" ");
-  return { names: names.split(","), takesValue: values.length > 0, description: description ?? "" };
+const COMMON_OPTIONS: ReadonlySet<string> = new Set([
+  "--global",
+  "--json",
+  "--db-path",
+  "--config",
+  "--layout",
+  "--skills-dir",
+]);
+
+function ownFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
+  const isCommon = (option: OptionSpec): boolean => option.names.some((name) => COMMON_OPTIONS.has(name));
+  return [...options.filter((option) => !isCommon(option)), ...options.filter(isCommon)];
+}
+
+function toOptionSpec(option: { readonly definition: string; readonly description?: string }): OptionSpec {
+  const [names = "", ...values] = option.definition.split(" ");
+  return {
+    names: names.split(","),
+    takesValue: values.length > 0,
+    description: option.description ?? "",
+  };
 }

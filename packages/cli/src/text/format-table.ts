@@ -17,7 +17,8 @@ const COLUMN_WIDTH_MIN = 4;
 
 /**
  * The lines of a table no wider than `width` columns (as long as every column can have four). Text that does
- * not fit is wrapped inside its cell, so nothing is cut off; all of it is made safe first.
+ * not fit is wrapped inside its cell, so nothing is cut off; all of it is made safe first. Without any header
+ * there is no header line.
  */
 export function formatTable(
   columns: readonly Column[],
@@ -26,7 +27,10 @@ export function formatTable(
   paintHeader: Paint,
 ): readonly string[] {
   const header = columns.map((column) => ({ text: column.header, paint: paintHeader }));
-  const all = [header, ...rows].map((row) => row.map((cell) => ({ ...cell, text: safeText(cell.text) })));
+  const headed = columns.some((column) => column.header !== "");
+  const all = [...(headed ? [header] : []), ...rows].map((row) =>
+    row.map((cell) => ({ ...cell, text: safeText(cell.text) })),
+  );
   const widths = fitWidths(naturalWidths(columns.length, all), width - GAP.length * (columns.length - 1));
   return all.flatMap((row) => formatRow(columns, row, widths));
 }

@@ -1,0 +1,85 @@
+import { Readable, Writable } from "node:stream";
+import type { SkillCurator } from "@metis-curate/core";
+import { type CliContext, type OpenCuratorOptions, runCli } from "../../src/index.ts";
+import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
+import { NOW_MS } from "./reports.ts";
+
+export interface Ran {
+  readonly exitCode: number;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly curator: FakeCurator;
+  readonly opened: readonly OpenCuratorOptions[];
+  readonly closed: number;
+  readonly files: ReadonlyMap<string, string>;
+  readonly kills: number;
+}
+
+export interface RunSetup {
+  readonly curator?: Partial<SkillCurator>;
+  readonly context?: Partial<CliContext>;
+  readonly files?: Readonly<Record<string, string>>;
+  readonly directories?: readonly string[];
+  /** Receives the function that stands for Ctrl-C. */
+  readonly onListen?: (interrupt: () => void) => void;
+}
+
+/** Runs one command line in `/work` against a fake curator, with streams in memory. */
+export async function runCommandLine(argv: readonly string[], setup: RunSetup = {}): Promise<Ran> {
+  const curator = createFakeCurator(setup.curator);
+  const out = createSink();
+  const err = createSink();
+  const opened: OpenCuratorOptions[] = [];
+  const files = new Map(Object.entries(setup.files ?? {}));
+  const directories = setup.directories ?? ["/work/ws", "/work"];
+  let closed = 0;
+  let kills = 0;
+  const exitCode = await runCli(argv, {
+    version: "9.9.9",
+    env: {},
+    stdin: Readable.from([]),
+    stdout: out.stream,
+    stderr: err.stream,
+    colorDepth: 1,
+    cwd: "/work",
+    home: "/home/me",
+    stdoutIsTty: false,
+    stderrIsTty: false,
+    columns: null,
+    nowMs: () => NOW_MS,
+    openCurator: async (options) => {
+      opened.push(options);
+      const close = () => {
+        closed += 1;
+      };
+      return { ok: true, value: { curator, rootKey: "metis:abc", close } };
+    },
+    files: {
+      read: (path) => files.get(path) ?? null,
+      write: (path, text) => files.set(path, text),
+      isDirectory: (path) => directories.includes(path),
+    },
+    interrupts: {
+      listen: (listener) => {
+        setup.onListen?.(listener);
+        return () => setup.onListen?.(() => {});
+      },
+      kill: () => {
+        kills += 1;
+      },
+    },
+    ...setup.context,
+  });
+  return { exitCode, stdout: out.text(), stderr: err.text(), curator, opened, closed, files, kills };
+}
+
+function createSink() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      chunks.push(String(chunk));
+      done();
+    },
+  });
+  return { stream, text: () => chunks.join("") };
+}

@@ -42,17 +42,18 @@ export const similarPairs: PairSource = (items, thresholds) => {
   return found.list((index) => sorted[index]?.name ?? "");
 };
 
-/** Unordered pairs of item numbers without repetition. */
+/** Unordered pairs of item numbers; one that is added twice is listed once. */
 class PairSet {
   readonly #size: number;
-  readonly #keys = new Set<number>();
+  /** A growing list, because a `Set` ends at 2^24 entries. */
+  readonly #keys: number[] = [];
 
   constructor(size: number) {
     this.#size = size;
   }
 
   readonly add = (x: number, y: number): void => {
-    this.#keys.add(Math.min(x, y) * this.#size + Math.max(x, y));
+    this.#keys.push(Math.min(x, y) * this.#size + Math.max(x, y));
   };
 
   addAll(): void {
@@ -60,10 +61,12 @@ class PairSet {
   }
 
   list(nameOf: (index: number) => string): readonly SimilarPair[] {
-    const keys = Float64Array.from(this.#keys).sort();
-    return Array.from(keys, (key) => ({
-      a: nameOf(Math.floor(key / this.#size)),
-      b: nameOf(key % this.#size),
-    }));
+    const pairs: SimilarPair[] = [];
+    let last = -1;
+    for (const key of Float64Array.from(this.#keys).sort()) {
+      if (key !== last) pairs.push({ a: nameOf(Math.floor(key / this.#size)), b: nameOf(key % this.#size) });
+      last = key;
+    }
+    return pairs;
   }
 }

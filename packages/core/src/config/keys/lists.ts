@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { defineKey } from "../config-key.ts";
+
+const PATTERNS_MAX = 200;
+
+/** A glob of `/`-separated parts that stays inside the directory it is resolved in. */
+function staysInside(glob: string): boolean {
+  if (glob.trim() === "" || /[\u0000-\u001F\\]/.test(glob)) return false;
+  if (/^(?:\/|~|[A-Za-z]:)/.test(glob)) return false;
+  return !glob.split(/[/{},]/).includes("..");
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return text !== "" && new RegExp(text, "u").source !== "";
+  } catch {
+    return false;
+  }
+}
+
+export const referenceFiles = defineKey({
+  name: "reference_files",
+  initial: ["AGENTS.md", "CLAUDE.md", ".github/workflows/*"],
+  allowed: "a list of paths or globs inside the workspace: not absolute, no .., no ~",
+  schema: v.pipe(v.array(v.pipe(v.string(), v.check(staysInside))), v.maxLength(PATTERNS_MAX)),
+  workspace: {
+    allowed: () => "a workspace's file may only add files inside the workspace",
+    permits: () => true,
+    merge: (value, below) => [...new Set([...below, ...value])],
+  },
+});
+
+export const redact = defineKey({
+  name: "redact",
+  initial: [],
+  allowed: "a list of regular expressions",
+  schema: v.pipe(v.array(v.pipe(v.string(), v.check(isPattern))), v.maxLength(PATTERNS_MAX)),
+});

@@ -1,5 +1,6 @@
 import type { TimeWindow, ToolOutcome } from "../ports/trace-store.ts";
 import type { FailureRate, FailureSignature } from "./failure-rate.ts";
+import { groupBy } from "./group-by.ts";
 import type { LoadRecord, SkillHistory } from "./root-history.ts";
 
 /** Ends of a tool call that say nothing about a skill (CONTRACTS 6.4). */
@@ -24,7 +25,7 @@ export function foldFailureRate(
   window: FailureRateWindow,
 ): FailureRate {
   const loads = countingLoads(history, { fromUs: window.windowFromUs, untilUs: window.windowUntilUs });
-  const loadsBySession = Map.groupBy(loads, (load) => load.sessionId);
+  const loadsBySession = groupBy(loads, (load) => load.sessionId);
   const after = outcomes.filter((outcome) =>
     loadsBySession.get(outcome.sessionId)?.some((load) => follows(outcome, load, window.failureWindowUs)),
   );
@@ -63,7 +64,7 @@ function isFailure(outcome: ToolOutcome): outcome is ToolOutcome & { readonly er
 function countSignatures(
   failures: readonly (ToolOutcome & { readonly errorClass: string })[],
 ): readonly FailureSignature[] {
-  const groups = Map.groupBy(failures, ({ toolName, errorClass }) => JSON.stringify([toolName, errorClass]));
+  const groups = groupBy(failures, ({ toolName, errorClass }) => JSON.stringify([toolName, errorClass]));
   const signatures = [...groups.values()].flatMap((group) =>
     group
       .slice(0, 1)

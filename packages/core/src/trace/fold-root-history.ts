@@ -7,6 +7,7 @@ import { correctedTimeUs } from "./event-time.ts";
 import { foldRefusals } from "./fold-refusals.ts";
 import { foldLastCuration, foldPaused, foldRuns } from "./fold-runs.ts";
 import { foldSkillHistory } from "./fold-skill-history.ts";
+import { groupBy } from "./group-by.ts";
 import { eventSkill } from "./payload.ts";
 import { isPrunedTrace, oldestEventSeenUs } from "./pruned-trace.ts";
 import type { RootHistory, SkillHistory } from "./root-history.ts";
@@ -81,9 +82,9 @@ function foldSkills(
   isPruned: boolean,
 ): ReadonlyMap<string, SkillHistory> {
   const facts = isPruned ? input.facts : null;
-  const bySkill = groupBySkill(events);
+  const bySkill = groupBy(events, ({ event }) => foldedSkill(event));
   const names = new Set([
-    ...bySkill.keys(),
+    ...[...bySkill.keys()].filter((name) => name !== null),
     ...Object.keys(input.sidecar.skills),
     ...Object.keys(facts?.skills ?? {}),
   ]);
@@ -97,18 +98,6 @@ function foldSkills(
     .sort()
     .map((name) => foldSkillHistory(name, bySkill.get(name) ?? [], findFacts(facts, name), context));
   return new Map(histories.map((history) => [history.skill, history]));
-}
-
-function groupBySkill(events: readonly ScopedEvent[]): ReadonlyMap<string, readonly ScopedEvent[]> {
-  const bySkill = new Map<string, ScopedEvent[]>();
-  for (const item of events) {
-    const skill = foldedSkill(item.event);
-    if (skill === null) continue;
-    const group = bySkill.get(skill);
-    if (group === undefined) bySkill.set(skill, [item]);
-    else group.push(item);
-  }
-  return bySkill;
 }
 
 function foldedSkill(event: EventEnvelope): string | null {

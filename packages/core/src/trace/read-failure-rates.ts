@@ -4,6 +4,7 @@ import { CLOCK_TOLERANCE_US } from "./event-time.ts";
 import type { FailureRate } from "./failure-rate.ts";
 import { countingLoads, foldFailureRate } from "./fold-failure-rate.ts";
 import { getSkillHistory } from "./fold-root-history.ts";
+import { groupBy } from "./group-by.ts";
 import type { RootHistory } from "./root-history.ts";
 
 /** Fewer loads say nothing about a skill (CONTRACTS 6.4). */
@@ -32,7 +33,7 @@ export async function readFailureRates(
   if (eligible.length === 0) return new Map();
   const sessionIds = [...new Set(eligible.flatMap(({ loads }) => loads.map((load) => load.sessionId)))];
   const outcomes = await trace.findToolOutcomes(sessionIds, { fromUs, untilUs });
-  const bySession = Map.groupBy(outcomes, (outcome) => outcome.sessionId);
+  const bySession = groupBy(outcomes, (outcome) => outcome.sessionId);
   const window = {
     windowFromUs: fromUs,
     windowUntilUs: untilUs,

@@ -84,13 +84,13 @@ export function factsFromHistory(history: RootHistory, nowUs: number): Facts {
   };
 }
 
-/** A skill that is known only because the sidecar lists it is no fact of the trace. */
+/** A skill that is known only because the sidecar lists it is no fact. */
 function hasFacts(skill: SkillHistory): boolean {
   const { evidence } = skill;
-  const isKnown = evidence !== undefined && (evidence.retag !== null || evidence.sources.length > 0);
-  return (
-    isKnown || skill.lastLoadedAtUs !== null || skill.lastTouchedAtUs !== null || skill.effectiveness !== null
-  );
+  if (evidence !== undefined && (evidence.retag !== null || evidence.sources.length > 0)) return true;
+  if (skill.pinned || skill.effectiveness !== null) return true;
+  const times = [skill.lastLoadedAtUs, skill.lastTouchedAtUs, skill.lastConsolidatedAtUs];
+  return times.some((timeUs) => timeUs !== null);
 }
 
 function toFacts(skill: SkillHistory): FactsSkill {

@@ -31,13 +31,13 @@ export function foldActivity(
   const factsLoadUs = isPresent(facts?.last_loaded_at_us, createdAtUs) ? facts?.last_loaded_at_us : null;
   return {
     createdAtUs,
-    lastTouchedAtUs: maxTime(latestTimeUs(acts.filter(isTouch)), facts?.last_touched_at_us),
+    lastTouchedAtUs: maxTime([latestTimeUs(acts.filter(isTouch)), facts?.last_touched_at_us]),
     loads,
-    lastLoadedAtUs: maxTime(loads.at(-1)?.atUs, factsLoadUs),
-    lastConsolidatedAtUs: maxTime(
+    lastLoadedAtUs: maxTime([loads.at(-1)?.atUs, factsLoadUs]),
+    lastConsolidatedAtUs: maxTime([
       latestOrNow(acts.filter(isConsolidation), nowUs),
       facts?.last_consolidated_at_us,
-    ),
+    ]),
     failuresCountFromUs: latestOrNow(acts.filter(restartsFailures), nowUs),
     clockSkew: events.some((item) => item.atUs === null && (item.scope.activity || isTouch(item))),
   };
@@ -93,5 +93,5 @@ function restartsFailures({ event }: ScopedEvent): boolean {
 }
 
 function latestOrNow(events: readonly ScopedEvent[], nowUs: number): number | null {
-  return maxTime(...events.map(({ atUs }) => atUs ?? nowUs));
+  return maxTime(events.map(({ atUs }) => atUs ?? nowUs));
 }

@@ -2,21 +2,25 @@ import type { FactsSkill } from "../roots/facts.ts";
 import type { SkillOrigin } from "../roots/sidecar-state.ts";
 import { curatedAction, payloadText } from "./payload.ts";
 import type { Provenance, ProvenanceEvidence } from "./root-history.ts";
-import type { ScopedEvent } from "./scoped-event.ts";
+import { isAfterFacts, type ScopedEvent } from "./scoped-event.ts";
 
 /**
  * Returns what a skill's events, by insertion, say of its origin; the facts of a pruned trace count as
- * events that came before all others (CONTRACTS 4.7, 5). Times do not matter.
+ * events that came before all others (CONTRACTS 4.7, 5). Times do not matter, except that an adoption the
+ * facts already saw does not lift the disowning they ended with.
  */
 export function foldEvidence(
   events: readonly ScopedEvent[],
   facts: FactsSkill | undefined,
+  factsWrittenUs: number,
 ): ProvenanceEvidence {
   let retag = facts?.retag ?? null;
   let consolidated = facts?.consolidated ?? false;
   const sources = new Set(facts?.sources);
-  for (const { event, scope } of events) {
-    if (scope.provenance && event.type === "skill.adopted") retag = "adopted";
+  for (const item of events) {
+    const { event, scope } = item;
+    const mayLift = facts?.retag !== "disowned" || isAfterFacts(item, factsWrittenUs);
+    if (scope.provenance && event.type === "skill.adopted" && mayLift) retag = "adopted";
     if (scope.provenance && event.type === "skill.disowned") retag = "disowned";
     if (scope.provenance && event.type === "skill.created") {
       sources.add(payloadText(event.payload, "source") ?? "unknown");

@@ -44,7 +44,7 @@ export function foldRootHistory(input: RootHistoryInput): RootHistory {
   return {
     skills,
     runs: foldRuns(events, nowUs),
-    lastCurationAtUs: maxTime(foldLastCuration(events, nowUs), facts?.last_curation_at_us),
+    lastCurationAtUs: maxTime([foldLastCuration(events, nowUs), facts?.last_curation_at_us]),
     paused: foldPaused(events) || (input.sidecar.paused_at_iso ?? null) !== null,
     refusals: foldRefusals(events, nowUs),
     acts: events.filter(({ scope }) => scope.act).map(({ event }) => event),

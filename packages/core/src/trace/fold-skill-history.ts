@@ -7,7 +7,7 @@ import { foldEffectiveness } from "./fold-effectiveness.ts";
 import { decideProvenance, foldEvidence } from "./fold-provenance.ts";
 import { curatedAction } from "./payload.ts";
 import type { Provenance, SkillHistory } from "./root-history.ts";
-import type { ScopedEvent } from "./scoped-event.ts";
+import { isAfterFacts, type ScopedEvent } from "./scoped-event.ts";
 
 export interface SkillFoldContext {
   readonly nowUs: number;
@@ -24,7 +24,7 @@ export function foldSkillHistory(
   facts: FactsSkill | undefined,
   context: SkillFoldContext,
 ): SkillHistory {
-  const evidence = foldEvidence(events, facts);
+  const evidence = foldEvidence(events, facts, context.factsWrittenUs);
   const activity = foldActivity(events, facts, context.nowUs);
   return {
     skill,
@@ -33,7 +33,7 @@ export function foldSkillHistory(
     evidence,
     baseline: foldBaseline(events, facts?.baseline ?? null),
     effectiveness: foldEffectiveness(events, activity.createdAtUs, facts, context.factsWrittenUs),
-    pinned: isPinned(events, skill, facts, context.sidecar),
+    pinned: isPinned(events, skill, facts, context),
     draft: isDraft(events) ?? findSidecarSkill(context.sidecar, skill)?.draft ?? false,
   };
 }
@@ -50,12 +50,13 @@ function isPinned(
   events: readonly ScopedEvent[],
   skill: string,
   facts: FactsSkill | undefined,
-  sidecar: SidecarState,
+  { sidecar, factsWrittenUs }: SkillFoldContext,
 ): boolean {
   if (findSidecarSkill(sidecar, skill)?.pinned === true) return true;
-  const last = events.findLast(({ event, scope }) => {
-    const action = scope.act ? curatedAction(event) : null;
-    return action === "pin" || action === "unpin";
+  const last = events.findLast((item) => {
+    const action = item.scope.act ? curatedAction(item.event) : null;
+    const mayLift = facts?.pinned !== true || isAfterFacts(item, factsWrittenUs);
+    return action === "pin" || (action === "unpin" && mayLift);
   });
   return last === undefined ? (facts?.pinned ?? false) : curatedAction(last.event) === "pin";
 }

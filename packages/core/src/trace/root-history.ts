@@ -80,7 +80,7 @@ export interface RefusalRecord {
 export interface RootHistory {
   readonly skills: ReadonlyMap<string, SkillHistory>;
   readonly runs: readonly RunRecord[];
-  /** From the runs that advance it (CONTRACTS 10.4); null when never curated. */
+  /** From the runs that advance it (CONTRACTS 10.4), or from `facts.json` when that is later; null when never. */
   readonly lastCurationAtUs: number | null;
   readonly paused: boolean;
   readonly refusals: readonly RefusalRecord[];

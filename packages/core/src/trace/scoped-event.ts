@@ -12,14 +12,22 @@ export interface ScopedEvent {
 
 /** Returns the latest believable time among events, null when there is none. */
 export function latestTimeUs(events: readonly ScopedEvent[]): number | null {
-  return maxTime(...events.map((item) => item.atUs));
+  return maxTime(events.map((item) => item.atUs));
 }
 
 /** Returns the greatest of the times that are known, null when none is. */
-export function maxTime(...times: readonly (number | null | undefined)[]): number | null {
+export function maxTime(times: Iterable<number | null | undefined>): number | null {
   let latest: number | null = null;
   for (const time of times) {
     if (time !== null && time !== undefined && (latest === null || time > latest)) latest = time;
   }
   return latest;
+}
+
+/**
+ * Returns whether an event is certain to be younger than the facts, which hold everything up to
+ * `factsWrittenUs`: only then may it lift a prohibition that the facts know (CONTRACTS 4.7).
+ */
+export function isAfterFacts(item: ScopedEvent, factsWrittenUs: number): boolean {
+  return item.atUs !== null && item.atUs > factsWrittenUs;
 }

@@ -110,6 +110,7 @@ export abstract class CuratorCommand extends Command<CommandContext> {
       ...(this.skillsDir !== undefined && { skillsDir: this.resolvePath("--skills-dir", this.skillsDir) }),
       ...(model !== undefined && { modelOverride: model }),
       logger: stderrLogger(this.context),
+      commandLine: this.commandLine([]),
     };
   }
 

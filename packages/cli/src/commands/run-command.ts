@@ -94,7 +94,8 @@ export class RunCommand extends CuratorCommand {
         return EXIT_USAGE;
       }
     }
-    const next = this.planOut === undefined ? [] : ["apply", this.planOut];
+    const verb = this.planOut === undefined ? [] : ["apply", this.planOut];
+    const next = this.model === undefined ? verb : [...verb, "--model", this.model];
     this.print(outcome.value, (page, report, view) => writePlan(page, report, view, next));
     return EXIT_DONE;
   }

@@ -10,5 +10,14 @@ export const realTextFiles: TextFiles = {
     return readFileSync(path, "utf8");
   },
   write: (path, text) => writeFileSync(path, text),
-  isDirectory: (path) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false,
+  isDirectory,
 };
+
+/** False also where the system does not let us look (ENOTDIR, EACCES, ELOOP, …). */
+function isDirectory(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}

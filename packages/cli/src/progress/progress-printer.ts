@@ -73,12 +73,12 @@ export function createProgressPrinter(options: ProgressPrinterOptions): Progress
 }
 
 function formatHead(progress: Progress, skills: string): string {
-  return safeText(`[${progress.index}/${progress.total}] ${progress.action} ${skills} …`);
+  return safeText(`[${progress.index + 1}/${progress.total}] ${progress.action} ${skills} …`);
 }
 
 function formatResult(progress: Progress, palette: Palette): string {
   const result = safeText(progress.result ?? "");
-  const paint = DONE.has(result) ? palette.green : palette.yellow;
+  const paint = result.split(", ").every((part) => DONE.has(part)) ? palette.green : palette.yellow;
   return ` ${paint(result)}  ${formatDollars(progress.spendUsd)}`;
 }
 

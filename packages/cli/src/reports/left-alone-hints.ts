@@ -1,22 +1,22 @@
 import type { LeftAloneReason } from "@metis-curate/core";
 
-/** What a person needs to know about each reason, in a few words; `command` builds a line to type. */
-export function leftAloneHint(reason: LeftAloneReason, command: (...words: string[]) => string): string {
+/** What a person needs to know about each reason, in a few words. */
+export function leftAloneHint(reason: LeftAloneReason): string {
   switch (reason) {
     case "unknown-origin":
       return "the trace does not say who wrote them";
     case "manual":
-      return `written by a person; to have them curated: ${command("adopt", "SKILL")}`;
+      return "written by a person (adopt <skill> has one curated)";
     case "imported":
-      return `came from elsewhere; to have them curated: ${command("adopt", "SKILL")}`;
+      return "came from elsewhere (adopt <skill> has one curated)";
     case "pinned":
-      return `you pinned them; to release one: ${command("unpin", "SKILL")}`;
+      return "pinned by you (unpin <skill> releases one)";
     case "linked":
       return "links to another directory are read only";
     case "shadowed":
       return "another skill of the same name comes first";
     case "hand-edited":
-      return `edited since the agent wrote them; to take the edits as they are: ${command("adopt", "SKILL")}`;
+      return "edited since the agent wrote them (adopt <skill> accepts the edits)";
     case "active":
       return "in use, nothing to do";
     case "referenced":

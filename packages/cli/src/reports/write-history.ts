@@ -11,10 +11,10 @@ export function writeHistory(page: Page, entries: readonly HistoryEntry[]): void
 }
 
 function writeEntry(page: Page, entry: HistoryEntry): void {
-  page.text(`${formatInstant(entry.at)}  ${entry.action}  ${entry.skill}`, page.palette.bold);
+  page.text(`${formatInstant(entry.at)} ${entry.action} ${entry.skill}`, page.palette.bold);
   const versions = describeVersions(entry);
   const facts = [
-    `by ${entry.source}`,
+    entry.source,
     `run ${entry.run_id}`,
     ...(versions === null ? [] : [versions]),
     formatDollars(entry.cost_usd),

@@ -11,7 +11,7 @@ export function writePlan(page: Page, report: PlanReport, view: ReportView, next
   const { palette } = page;
   page.text("Dry run: nothing was changed, no model was asked.", palette.dim);
   writeCandidates(page, report);
-  writeLeftAlone(page, report.left_alone, view);
+  writeLeftAlone(page, report.left_alone);
   writeNotices(page, report.notices);
   page.blank();
   if (report.candidates.length === 0) {

@@ -17,7 +17,7 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
   writeActions(page, actions);
   writeSkips(page, report.skips);
   writeSuggestions(page, actions);
-  writeLeftAlone(page, report.left_alone, view);
+  writeLeftAlone(page, report.left_alone);
   writeNotices(page, report.notices);
   page.blank().text(summarize(report));
   if (actions.length === 0) return;

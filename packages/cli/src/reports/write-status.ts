@@ -24,7 +24,7 @@ function statusRows(report: StatusReport, view: ReportView): readonly (readonly 
   const waiting: (readonly [string, string])[] = [];
   if (report.unfinished > 0) waiting.push(["unfinished", `${report.unfinished}, the next run sees to it`]);
   if (report.needs_preview > 0) {
-    waiting.push(["waiting", `${report.needs_preview} would be archived: ${view.command("--dry-run")}`]);
+    waiting.push(["waiting", `${report.needs_preview} would be archived at once; look at --dry-run`]);
   }
   return [
     ["library", `${root.scope}, layout ${root.layout}: ${root.path}`],

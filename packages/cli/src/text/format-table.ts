@@ -1,6 +1,6 @@
 import type { Paint } from "./palette.ts";
 import { safeText } from "./safe-text.ts";
-import { padText, textWidth, wrapText } from "./text-width.ts";
+import { textWidth, wrapText } from "./text-width.ts";
 
 export interface Column {
   readonly header: string;
@@ -45,13 +45,11 @@ function naturalWidths(count: number, rows: readonly (readonly Cell[])[]): numbe
 
 /** Narrows the widest columns, and only as far as needed. */
 function fitWidths(natural: readonly number[], available: number): readonly number[] {
-  const widths = [...natural];
-  for (let excess = sum(widths) - available; excess > 0; excess = sum(widths) - available) {
+  const widths = natural.map((width) => Math.min(width, available));
+  for (let excess = sum(widths) - available; excess > 0; excess -= 1) {
     const widest = Math.max(...widths);
     if (widest <= COLUMN_WIDTH_MIN) break;
-    const next = Math.max(COLUMN_WIDTH_MIN, ...widths.filter((width) => width < widest));
-    const at = widths.indexOf(widest);
-    widths[at] = Math.max(widest - excess, Math.min(next, widest - 1));
+    widths[widths.indexOf(widest)] = widest - 1;
   }
   return widths;
 }
@@ -62,8 +60,10 @@ function formatRow(columns: readonly Column[], row: readonly Cell[], widths: rea
   return Array.from({ length: height }, (_, line) =>
     row
       .map((cell, at) => {
-        const text = padText(cells[at]?.[line] ?? "", widths[at] ?? 1, columns[at]?.align);
-        return cell.paint === undefined ? text : cell.paint(text);
+        const text = cells[at]?.[line] ?? "";
+        const gap = " ".repeat(Math.max(0, (widths[at] ?? 1) - textWidth(text)));
+        const painted = cell.paint === undefined ? text : cell.paint(text);
+        return columns[at]?.align === "right" ? `${gap}${painted}` : `${painted}${gap}`;
       })
       .join(GAP)
       .trimEnd(),

@@ -7,12 +7,6 @@ export function textWidth(text: string): number {
   return stringWidth(text);
 }
 
-/** `text` filled with spaces up to `width` columns; longer text is left as it is. */
-export function padText(text: string, width: number, align: "left" | "right" = "left"): string {
-  const gap = " ".repeat(Math.max(0, width - textWidth(text)));
-  return align === "left" ? `${text}${gap}` : `${gap}${text}`;
-}
-
 /**
  * `text` broken into lines of at most `width` columns: between words, inside a word only when it is longer
  * than a line, never inside a grapheme. One grapheme wider than `width` takes a line of its own.

@@ -17,6 +17,8 @@ export interface OpenCuratorOptions {
   /** Replaces `curator.model`. */
   readonly modelOverride?: string;
   readonly logger: Logger;
+  /** How this root is named on a command line, for messages: `metis-curate ws`, options included. */
+  readonly commandLine: string;
 }
 
 export interface OpenedCurator {

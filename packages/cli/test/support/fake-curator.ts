@@ -59,8 +59,8 @@ export function createFakeCurator(overrides: Partial<SkillCurator> = {}): FakeCu
 
 function progressOf(result: string | null) {
   return {
-    index: 3,
-    total: 12,
+    index: 1,
+    total: 3,
     action: "archive",
     skills: ["old-thing"],
     result,

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "bun:test";
+import type { Progress, Usd } from "@metis-curate/core";
+import { createProgressPrinter, type ProgressPrinterOptions } from "../../src/progress/progress-printer.ts";
+import { createPalette } from "../../src/text/palette.ts";
+import { textWidth } from "../../src/text/text-width.ts";
+import { HOSTILE, HOSTILE_CHARACTERS } from "../support/reports.ts";
+
+function createPrinter(options: Partial<ProgressPrinterOptions>) {
+  const written: string[] = [];
+  const printer = createProgressPrinter({
+    write: (text) => written.push(text),
+    terminal: true,
+    quiet: false,
+    width: 80,
+    palette: createPalette(false),
+    nowMs: () => 0,
+    ...options,
+  });
+  return { printer, text: () => written.join("") };
+}
+
+function progress(change: Partial<Progress> = {}): Progress {
+  const base = { index: 2, total: 12, action: "archive", skills: ["old-thing"], result: null } as const;
+  return { ...base, spendUsd: "0" as Usd, ...change };
+}
+
+describe("on a terminal", () => {
+  test("a line stands while the candidate is decided and is then completed", () => {
+    const { printer, text } = createPrinter({});
+    printer.show(progress());
+    expect(text()).toBe("[3/12] archive old-thing …");
+    printer.show(progress({ result: "archived" }));
+    expect(text()).toEndWith("\r\u001b[K[3/12] archive old-thing … archived  $0.000\n");
+  });
+
+  test("an interruption and the end take lines of their own", () => {
+    const { printer, text } = createPrinter({});
+    printer.show(progress());
+    printer.interrupt("stopping");
+    printer.show(progress());
+    printer.end();
+    printer.end();
+    expect(text()).toBe("[3/12] archive old-thing …\nstopping\n[3/12] archive old-thing …\n");
+  });
+
+  test.each([30, 40, 80])("a standing line fits on %d columns", (width) => {
+    for (const skills of [["漢".repeat(64)], ["a".repeat(64), "b", "c"], [HOSTILE.repeat(5)]]) {
+      const { printer, text } = createPrinter({ width });
+      printer.show(progress({ skills }));
+      expect(textWidth(text())).toBeLessThan(width);
+      expect(HOSTILE_CHARACTERS.test(text())).toBe(false);
+    }
+  });
+});
+
+describe("off a terminal", () => {
+  test("a long run prints a line per decided candidate", () => {
+    const { printer, text } = createPrinter({ terminal: false });
+    printer.show(progress());
+    printer.show(progress({ result: "declined", spendUsd: "0.01" as Usd }));
+    expect(text()).toBe("[3/12] archive old-thing … declined  $0.010\n");
+  });
+
+  test("a short run prints none until it has taken five seconds", () => {
+    let nowMs = 0;
+    const { printer, text } = createPrinter({ terminal: false, nowMs: () => nowMs });
+    printer.show(progress({ total: 3, result: "archived" }));
+    expect(text()).toBe("");
+    nowMs = 5_000;
+    printer.show(progress({ total: 3, result: "archived" }));
+    expect(text()).toBe("[3/3] archive old-thing … archived  $0.000\n");
+  });
+
+  test("quiet prints none", () => {
+    const { printer, text } = createPrinter({ terminal: false, quiet: true });
+    printer.show(progress({ result: "archived" }));
+    expect(text()).toBe("");
+  });
+});

@@ -16,6 +16,7 @@ export function describeCommandMistake(normalized: NormalizedArgv, form: string)
 
 /** One line on a workspace that is no directory, with the command that may have been meant. */
 export function describeMissingDirectory(workspace: string): string {
+  if (workspace === "help") return "no directory 'help'; metis-curate --help lists the commands";
   const nearest = findNearestWord(workspace, VERBS);
   if (nearest === null) return `no directory '${workspace}': name the workspace, or . for this one`;
   return `no directory and no command '${workspace}'; did you mean '${nearest}'?`;

@@ -27,6 +27,7 @@ export function writeJson(context: CliContext, value: unknown): void {
   context.stdout.write(`${formatJson(value)}\n`);
 }
 
+/** What `{error}` carries: `message` is one line (what, where, what to do). */
 export interface Failure {
   readonly kind: string;
   readonly message: string;

@@ -1,4 +1,4 @@
-import type { RunReport, SkipRecord } from "@metis-curate/core";
+import type { LeftAlone, RunReport, SkipRecord } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
 import { formatDollars } from "../text/format-dollars.ts";
 import type { Cell } from "../text/format-table.ts";
@@ -17,7 +17,7 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
   writeActions(page, actions);
   writeSkips(page, report.skips);
   writeSuggestions(page, actions);
-  writeLeftAlone(page, report.left_alone);
+  writeLeftAlone(page, withoutRepeatedDetails(report));
   writeNotices(page, report.notices);
   page.blank().text(summarize(report));
   if (actions.length === 0) return;
@@ -70,6 +70,14 @@ function writeSuggestions(page: Page, actions: readonly CuratedPayload[]): void 
   if (suggested.length === 0) return;
   page.heading("Suggested descriptions (frontmatter is never changed by a run)");
   for (const action of suggested) page.item(`${action.skillId}: ${action.suggestedDescription}`);
+}
+
+/** What the table of skips says already is not said again. */
+function withoutRepeatedDetails({ left_alone, skips }: RunReport): readonly LeftAlone[] {
+  const told = new Set(skips.flatMap((skip) => skip.skills));
+  return left_alone.map((entry) =>
+    told.has(entry.skill) ? { skill: entry.skill, reason: entry.reason } : entry,
+  );
 }
 
 function describeAction(action: CuratedPayload): string {

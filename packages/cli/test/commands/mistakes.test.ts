@@ -13,6 +13,7 @@ const MISTAKES: readonly (readonly [line: string, message: string])[] = [
   ["--global pinn x", "unknown command 'pinn'; did you mean 'pin'?"],
   ["ws frobnicate", "unknown command 'frobnicate'; metis-curate --help lists them"],
   ["statsu", "no directory and no command 'statsu'; did you mean 'status'?"],
+  ["help", "no directory 'help'; metis-curate --help lists the commands"],
   ["nowhere pin x", "no directory 'nowhere': name the workspace, or . for this one"],
   ["serve", "'serve' is not available in this version; a directory of that name is written ./serve"],
   ["ws pin", "pin needs <skill>: write metis-curate <workspace> pin <skill>"],

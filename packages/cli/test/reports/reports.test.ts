@@ -85,6 +85,8 @@ describe("a run", () => {
     expect(text).toMatch(/archived +old-thing +\$0\.004/);
     expect(text).toMatch(/merged +deploy +\$0\.020 +took in deploy-b/);
     expect(text).toMatch(/edit +flaky +declined +\$0\.001 +the model said no/);
+    expect(text.split("the model said no")).toHaveLength(2);
+    expect(text).toMatch(/ 1 {2}declined +the model decided to leave them\n/);
     expect(text).toContain("- deploy: Deploys anything");
     expect(text).toContain("- 1 action of an earlier run was finished");
     expect(text).toContain("spent $0.025 in 12.3 s");

@@ -86,7 +86,7 @@ export const RUN_REPORT: RunReport = {
   duration_ms: 12_345,
   errors: 0,
   truncated: 0,
-  left_alone: LEFT_ALONE,
+  left_alone: [...LEFT_ALONE, { skill: "flaky", reason: "declined", detail: "declined: the model said no" }],
   notices: ["1 action of an earlier run was finished"],
 };
 

@@ -12,21 +12,26 @@ function assertRegular(info: Stats, path: string): void {
   if (!info.isFile()) refuse("io", path);
 }
 
+/** A read of a regular file is short only at its end: one byte more than its size tells that it ended. */
 function readAll(descriptor: number, size: number, limitBytes: number, path: string): Uint8Array {
-  const chunks: Uint8Array[] = [];
-  let total = 0;
-  for (;;) {
-    const chunk = new Uint8Array(Math.max(size - total, 0) + (total < size ? 1 : CHUNK_BYTES));
+  const first = new Uint8Array(size + 1);
+  const count = readSync(descriptor, first, 0, first.length, null);
+  if (count <= size) return first.subarray(0, count);
+  return readGrowing(descriptor, first, limitBytes, path);
+}
+
+/** The file grew since it was looked at, or tells no size, as those of `/proc`. */
+function readGrowing(descriptor: number, first: Uint8Array, limitBytes: number, path: string): Uint8Array {
+  const chunks = [first];
+  let total = first.length;
+  while (total <= limitBytes) {
+    const chunk = new Uint8Array(CHUNK_BYTES);
     const count = readSync(descriptor, chunk, 0, chunk.length, null);
-    if (count === 0) break;
-    total += count;
-    if (total > limitBytes) refuse("too-large", path);
+    if (count === 0) return new Uint8Array(Buffer.concat(chunks));
     chunks.push(chunk.subarray(0, count));
+    total += count;
   }
-  const only = chunks[0];
-  return chunks.length === 1 && only !== undefined
-    ? new Uint8Array(only)
-    : new Uint8Array(Buffer.concat(chunks));
+  return refuse("too-large", path);
 }
 
 /**

@@ -2,6 +2,7 @@ import { diagnosticOf, type TextPosition } from "./diagnostic.ts";
 import { FRONTMATTER_LENGTH_MAX, type FrontmatterMap, parseFrontmatter } from "./frontmatter-yaml.ts";
 import { recoverDescription } from "./recover-description.ts";
 import { fieldText, findPair } from "./scalar-text.ts";
+import { parseSimpleFrontmatter } from "./simple-frontmatter.ts";
 import type { Diagnostic, DiagnosticKind, SkillFields } from "./skill.ts";
 import { readSkillFields } from "./skill-fields.ts";
 import { normalizeLineEnds, skillFileHash, skillSizeTokens, skillVersion } from "./skill-hash.ts";
@@ -78,7 +79,7 @@ function describeRecovered(text: string): Described | null {
 }
 
 function readFrontmatter(text: string): Described | SkippedDocument {
-  const parsed = parseFrontmatter(text);
+  const parsed = parseSimpleFrontmatter(text) ?? parseFrontmatter(text);
   if (parsed.kind === "invalid") {
     return (
       describeRecovered(text) ??

@@ -8,13 +8,11 @@ const BOM_BYTES = [0xef, 0xbb, 0xbf] as const;
 
 /** CRLF and CR read as LF. */
 export function normalizeLineEnds(text: string): string {
-  return text.replace(/\r\n?/g, "\n");
+  return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
 export function countCodePoints(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
+  return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 /** First 16 hex digits of SHA-256 over the body's UTF-8 with LF line ends (CONTRACTS 1.3). */

@@ -1,6 +1,6 @@
+import { foldSkillName, validateSkillName } from "../skills/skill-name.ts";
 import type { ConsolidateDossier } from "./dossier.ts";
 import { oneLine } from "./one-line.ts";
-import { findSkillNameFault } from "./skill-name-fault.ts";
 import type { Verdict } from "./verdict.ts";
 
 type Consolidation = Extract<Verdict, { action: "consolidate" }>;
@@ -34,9 +34,10 @@ function findNewSurvivorFault(
   members: ReadonlySet<string>,
   takenNames: readonly string[],
 ): string | null {
-  const fault = findSkillNameFault(verdict.survivor);
+  const fault = validateSkillName(verdict.survivor);
   if (fault !== null) return `new skill ${quote(verdict.survivor)}: ${fault}`;
-  if (members.has(verdict.survivor) || takenNames.includes(verdict.survivor)) {
+  const taken = [...members, ...takenNames].map(foldSkillName);
+  if (taken.includes(foldSkillName(verdict.survivor))) {
     return `new skill ${quote(verdict.survivor)}: the name is taken`;
   }
   if (verdict.archive.length !== members.size) return "a new skill must archive all members";

@@ -1,7 +1,7 @@
 import type { AuxiliaryModel, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
+import { SKILL_DESCRIPTION_LENGTH_MAX } from "../skills/skill-fields.ts";
 import type { ConsolidateDossier, Dossier, RewriteDossier } from "./dossier.ts";
 import { findEqualGroups } from "./equal-groups.ts";
-import { DESCRIPTION_CODE_POINTS_MAX } from "./verdict-schemas.ts";
 
 const NOTHING: TokenUsage = {
   inputTokens: 0,
@@ -54,7 +54,7 @@ function judgeMerge(dossier: ConsolidateDossier): Answer {
     survivor: group.survivor.name,
     new_skill: false,
     archive: group.archive.map((member) => member.name),
-    new_description: [...group.survivor.description].slice(0, DESCRIPTION_CODE_POINTS_MAX).join(""),
+    new_description: [...group.survivor.description].slice(0, SKILL_DESCRIPTION_LENGTH_MAX).join(""),
     rationale: "Equal bodies; the survivor has every file of the others.",
   };
 }

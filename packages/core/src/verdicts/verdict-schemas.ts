@@ -1,9 +1,8 @@
 import * as v from "valibot";
+import { SKILL_DESCRIPTION_LENGTH_MAX } from "../skills/skill-fields.ts";
 
 /** Longest rationale or reason, in UTF-16 units. */
 export const RATIONALE_CHARACTERS_MAX = 8_000;
-/** Longest description of a skill, in code points (CONTRACTS 1.1). */
-export const DESCRIPTION_CODE_POINTS_MAX = 1_024;
 /** Most items a rewrite may list as dropped. */
 export const DROPPED_ITEMS_MAX = 500;
 
@@ -16,8 +15,8 @@ const description = v.pipe(
   present,
   v.check((text) => text.isWellFormed(), "has broken Unicode"),
   v.check(
-    (text) => [...text].length <= DESCRIPTION_CODE_POINTS_MAX,
-    `must have at most ${DESCRIPTION_CODE_POINTS_MAX} characters`,
+    (text) => [...text].length <= SKILL_DESCRIPTION_LENGTH_MAX,
+    `must have at most ${SKILL_DESCRIPTION_LENGTH_MAX} characters`,
   ),
 );
 const name = v.pipe(

@@ -1,4 +1,4 @@
-import { withPlainNumbers } from "./number-literal.ts";
+import { NumberLiteral, withPlainNumbers } from "./number-literal.ts";
 
 const VALUE_CHARACTERS_MAX = 60;
 
@@ -22,6 +22,7 @@ export function keyError(file: string, key: string, problem: string): ConfigErro
 
 /** A value as one short piece of a line. */
 export function showValue(value: unknown): string {
+  if (value instanceof NumberLiteral) return value.source.slice(0, VALUE_CHARACTERS_MAX);
   const shown = JSON.stringify(withPlainNumbers(value)) ?? String(value);
   return shown.length <= VALUE_CHARACTERS_MAX ? shown : `${shown.slice(0, VALUE_CHARACTERS_MAX)}…`;
 }

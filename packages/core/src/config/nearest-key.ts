@@ -1,7 +1,7 @@
 /** The known key with the least edit distance, unless it is too far to be meant; ties by order. */
 export function findNearestKey(key: string, known: readonly string[]): string | null {
   let best: string | null = null;
-  let least = Math.max(2, Math.floor(key.length / 3)) + 1;
+  let least = Math.max(2, Math.floor(key.length / 2)) + 1;
   for (const candidate of known) {
     const distance = editDistance(key.toLowerCase(), candidate, least);
     if (distance < least) {

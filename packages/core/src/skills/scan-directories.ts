@@ -10,7 +10,7 @@ export const SCAN_DEPTH_MAX = 5;
 /** Directories without SKILL.md that are looked into; skills themselves do not count. */
 export const SCAN_DIRECTORIES_MAX = 2_000;
 
-/** A directory that holds SKILL.md. */
+/** A directory below the skills directory: one to look at, then, if it holds SKILL.md, one that was found. */
 export interface FoundSkill {
   readonly name: string;
   /** Relative to the skills directory. */
@@ -18,23 +18,13 @@ export interface FoundSkill {
   readonly directory: string;
   readonly realDirectory: string;
   readonly depth: number;
+  /** Reached through a link, or its SKILL.md is one. */
   readonly linked: boolean;
-  /** SKILL.md itself is a link. */
-  readonly fileLinked: boolean;
 }
 
 export interface ScanResult {
   readonly found: readonly FoundSkill[];
   readonly skipped: readonly SkippedSkill[];
-}
-
-interface Visit {
-  readonly name: string;
-  readonly path: string;
-  readonly directory: string;
-  readonly realDirectory: string;
-  readonly depth: number;
-  readonly linked: boolean;
 }
 
 function describeError(error: FileSystemError): string {
@@ -55,9 +45,9 @@ class Scan {
   }
 
   /** Level by level, so that the shallower of two names is found first; real directories before links. */
-  run(top: Visit): void {
-    let level: readonly Visit[] = [top];
-    const links: Visit[] = [];
+  run(top: FoundSkill): void {
+    let level: readonly FoundSkill[] = [top];
+    const links: FoundSkill[] = [];
     while (level.length > 0) {
       const next = level.flatMap((visit) => this.look(visit, links));
       level = next.length > 0 ? next : links.splice(0);
@@ -68,7 +58,7 @@ class Scan {
     this.skipped.push({ path, diagnostic: diagnosticOf(kind, message) });
   }
 
-  private look(visit: Visit, links: Visit[]): readonly Visit[] {
+  private look(visit: FoundSkill, links: FoundSkill[]): readonly FoundSkill[] {
     if (this.visited.has(visit.realDirectory)) {
       if (visit.linked) this.skip(visit.path, "shadowed", "a link to a directory that is read already");
       return [];
@@ -80,7 +70,7 @@ class Scan {
     return this.descend(visit, entries, links);
   }
 
-  private list(visit: Visit): readonly DirectoryEntry[] | null {
+  private list(visit: FoundSkill): readonly DirectoryEntry[] | null {
     try {
       return this.fs.readdir(visit.directory);
     } catch (error) {
@@ -91,7 +81,7 @@ class Scan {
   }
 
   /** True when the directory is a leaf, loadable or not. */
-  private isSkill(visit: Visit, entries: readonly DirectoryEntry[]): boolean {
+  private isSkill(visit: FoundSkill, entries: readonly DirectoryEntry[]): boolean {
     const file = entries.find((entry) => entry.name === "SKILL.md");
     if (file !== undefined) {
       this.addSkill(visit, file);
@@ -103,15 +93,15 @@ class Scan {
     return true;
   }
 
-  private addSkill(visit: Visit, file: DirectoryEntry): void {
+  private addSkill(visit: FoundSkill, file: DirectoryEntry): void {
     const filePath = `${visit.path}/SKILL.md`;
     switch (file.kind) {
       case "file":
-        this.found.push({ ...visit, fileLinked: false });
+        this.found.push(visit);
         return;
       case "link": {
         const link = resolveLink(this.fs, this.base, join(visit.directory, "SKILL.md"));
-        if (link.kind === "inside") this.found.push({ ...visit, linked: true, fileLinked: true });
+        if (link.kind === "inside") this.found.push({ ...visit, linked: true });
         else this.skip(filePath, link.kind, link.message);
         return;
       }
@@ -121,7 +111,11 @@ class Scan {
     }
   }
 
-  private descend(visit: Visit, entries: readonly DirectoryEntry[], links: Visit[]): readonly Visit[] {
+  private descend(
+    visit: FoundSkill,
+    entries: readonly DirectoryEntry[],
+    links: FoundSkill[],
+  ): readonly FoundSkill[] {
     if (visit.depth > 0 && entries.some((entry) => entry.name === "pyvenv.cfg")) return [];
     const inner = entries.filter(
       ({ name, kind }) => (kind === "directory" || kind === "link") && isDescended(name),
@@ -132,7 +126,7 @@ class Scan {
     return visits.filter((next) => !next.linked || visit.linked);
   }
 
-  private mayDescend(visit: Visit): boolean {
+  private mayDescend(visit: FoundSkill): boolean {
     if (visit.depth === SCAN_DEPTH_MAX) {
       this.skip(
         visit.path,
@@ -150,7 +144,7 @@ class Scan {
     return false;
   }
 
-  private enter(visit: Visit, entry: DirectoryEntry): readonly Visit[] {
+  private enter(visit: FoundSkill, entry: DirectoryEntry): readonly FoundSkill[] {
     const directory = join(visit.directory, entry.name);
     const path = visit.path === "." ? entry.name : `${visit.path}/${entry.name}`;
     const name = entry.name.normalize("NFC");
@@ -172,7 +166,7 @@ class Scan {
     return this.named({ name, path, directory, realDirectory: link.realPath, depth, linked: true });
   }
 
-  private named(visit: Visit): readonly Visit[] {
+  private named(visit: FoundSkill): readonly FoundSkill[] {
     if (isSafeDirectoryName(visit.name)) return [visit];
     const message = "the directory's name holds control, bidirectional or path characters; rename it";
     this.skip(visit.path, "bad-name", message);

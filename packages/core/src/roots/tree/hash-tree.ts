@@ -32,7 +32,17 @@ class TreeHasher {
     this.hash.update(`${header}\n${relative}`).update(content);
     if (kind !== "directory") return;
     for (const { name } of this.fs.readdir(path)) {
-      this.add(`${path}/${name}`, relative === "" ? name : `${relative}/${name}`);
+      this.addListed(`${path}/${name}`, relative === "" ? name : `${relative}/${name}`);
+    }
+  }
+
+  /** A listed entry that is not found does not make the whole tree an absent one. */
+  private addListed(path: string, relative: string): void {
+    try {
+      this.add(path, relative);
+    } catch (error) {
+      if (!(error instanceof FileSystemError) || error.kind !== "not-found") throw error;
+      throw new FileSystemError("busy", "hashTree", path, error);
     }
   }
 
@@ -62,7 +72,8 @@ class TreeHasher {
 /**
  * Returns the SHA-256 (hex) of a whole tree: kinds, mode bits, sorted names, link targets and file bytes,
  * the top entry's kind and mode included, its name not. Links are never followed. Times do not count.
- * Throws `FileSystemError`: `not-found`, `too-large` above the limits, or what cannot be read.
+ * Throws `FileSystemError`: `not-found` when nothing has the name, `busy` when an entry vanishes meanwhile or
+ * has a name that cannot be represented, `too-large` above the limits, or what cannot be read.
  */
 export function hashTree(fs: FileSystem, path: string, limits: TreeLimits = {}): string {
   const hasher = new TreeHasher(fs, limits);

@@ -11,7 +11,7 @@ import {
 } from "yaml";
 import type { TextPosition } from "./diagnostic.ts";
 
-/** Frontmatter above this is not parsed: a YAML text can cost far more than its size. */
+/** Frontmatter above this, unless it is plain lines, is not parsed: a YAML text can cost far more than its size. */
 export const FRONTMATTER_LENGTH_MAX = 131_072;
 
 export interface FrontmatterMap {

@@ -79,7 +79,9 @@ function describeRecovered(text: string): Described | null {
 }
 
 function readFrontmatter(text: string): Described | SkippedDocument {
-  const parsed = parseSimpleFrontmatter(text) ?? parseFrontmatter(text);
+  const simple = parseSimpleFrontmatter(text);
+  if (simple === null && text.length > FRONTMATTER_LENGTH_MAX) return skip("too-large", ADVICE.tooLarge);
+  const parsed = simple ?? parseFrontmatter(text);
   if (parsed.kind === "invalid") {
     return (
       describeRecovered(text) ??
@@ -117,7 +119,6 @@ export function parseSkillDocument(
     });
   }
   const { frontmatter, body } = split.text;
-  if (frontmatter.length > FRONTMATTER_LENGTH_MAX) return skip("too-large", ADVICE.tooLarge);
   const described = readFrontmatter(normalizeLineEnds(frontmatter));
   if (described.kind === "skipped") return described;
   const { fields, diagnostics } = readSkillFields(

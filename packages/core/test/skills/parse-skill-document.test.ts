@@ -66,6 +66,17 @@ describe("encodings", () => {
   });
 });
 
+describe("large frontmatter", () => {
+  test("plain lines load, what needs the whole parser is too large", () => {
+    expect(kinds(load(withFrontmatter(`name: demo\ndescription: ${"x".repeat(500_000)}`)))).toEqual([
+      "description-too-long",
+    ]);
+    expect(skipKind(withFrontmatter(`name: demo\ndescription: d\nx: [${"a,".repeat(70_000)}]`))).toBe(
+      "too-large",
+    );
+  });
+});
+
 describe("values", () => {
   test.each([
     ["1.0", "1.0"],

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type OpenOptions, openDatabase, type SqliteError } from "../src/index.ts";
+
+const WRITE: OpenOptions = { mode: "read-write", create: true, timeoutMs: 0, synchronous: "normal" };
+const READ: OpenOptions = { mode: "read-only", timeoutMs: 0, synchronous: "normal" };
+/** The user `nobody`: file permissions do not bind root. */
+const NOBODY = 65_534;
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "metis-"));
+});
+afterEach(() => rmSync(directory, { recursive: true }));
+
+function kindThrown(call: () => unknown): string | null {
+  try {
+    call();
+    return null;
+  } catch (error) {
+    return (error as SqliteError).kind;
+  }
+}
+
+function makeDatabase(path: string): void {
+  const database = openDatabase(path, WRITE);
+  database.exec("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7)");
+  database.close();
+}
+
+describe("openDatabase for writing", () => {
+  test("uses WAL, no foreign keys, the given timeout and synchronous level", () => {
+    const database = openDatabase(join(directory, "a.db"), {
+      ...WRITE,
+      timeoutMs: 1_234,
+      synchronous: "full",
+    });
+    expect(database.journalMode).toBe("wal");
+    expect(database.prepare("PRAGMA foreign_keys").get()).toEqual({ foreign_keys: 0 });
+    expect(database.prepare("PRAGMA busy_timeout").get()).toEqual({ timeout: 1_234 });
+    expect(database.prepare("PRAGMA synchronous").get()).toEqual({ synchronous: 2 });
+    database.close();
+  });
+
+  test("a missing file is made only when asked", () => {
+    expect(kindThrown(() => openDatabase(join(directory, "a.db"), { ...WRITE, create: false }))).toBe(
+      "cannot-open",
+    );
+    expect(kindThrown(() => openDatabase(join(directory, "none", "a.db"), WRITE))).toBe("cannot-open");
+  });
+
+  test("a file that is no database is named so", () => {
+    const path = join(directory, "a.db");
+    writeFileSync(path, "x".repeat(4_096));
+    expect(kindThrown(() => openDatabase(path, WRITE))).toBe("not-a-database");
+    expect(kindThrown(() => openDatabase(path, READ))).toBe("not-a-database");
+  });
+
+  test("where the file system has no WAL it writes with a rollback journal and says so", () => {
+    const database = openDatabase(join(directory, "a.db"), { ...WRITE, vfs: "unix-dotfile" });
+    expect(database.journalMode).toBe("delete");
+    database.exec("CREATE TABLE t (n INTEGER)");
+    expect(database.prepare("INSERT INTO t VALUES (?)").run(7)).toBe(1);
+    expect(database.prepare("SELECT n FROM t").all()).toEqual([{ n: 7 }]);
+    database.close();
+  });
+
+  test("a timeout that is no number of milliseconds is refused", () => {
+    expect(kindThrown(() => openDatabase(join(directory, "a.db"), { ...WRITE, timeoutMs: Number.NaN }))).toBe(
+      "other",
+    );
+  });
+
+  test("closing twice is harmless", () => {
+    const database = openDatabase(":memory:", WRITE);
+    database.close();
+    expect(() => database.close()).not.toThrow();
+  });
+});
+
+describe("openDatabase for reading", () => {
+  test.each(["a.db", "with space & 100%.db", "odd?name#1.db", "日本.db"])(
+    "reads %s and refuses to write it",
+    (name) => {
+      const path = join(directory, name);
+      makeDatabase(path);
+      const database = openDatabase(path, READ);
+      expect(database.readOnly).toBe(true);
+      expect(database.prepare("SELECT n FROM t").all()).toEqual([{ n: 7 }]);
+      expect(() => database.exec("INSERT INTO t VALUES (8)")).toThrow(/readonly/);
+      database.close();
+    },
+  );
+
+  test("a missing file is not made", () => {
+    expect(kindThrown(() => openDatabase(join(directory, "a.db"), READ))).toBe("cannot-open");
+  });
+
+  test("a WAL database in a directory that takes no files is read as immutable", () => {
+    const path = join(directory, "a.db");
+    makeDatabase(path);
+    chmodSync(path, 0o444);
+    chmodSync(directory, 0o555);
+    const script = `
+      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../src/index.ts"))});
+      const database = openDatabase(${JSON.stringify(path)}, ${JSON.stringify(READ)});
+      console.log(JSON.stringify(database.prepare("SELECT n FROM t").all()));`;
+    const child = spawnSync(realpathSync(process.execPath), ["-e", script], {
+      encoding: "utf8",
+      env: { ...process.env, HOME: directory },
+      ...(process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+    });
+    chmodSync(directory, 0o755);
+    expect({ stdout: child.stdout, stderr: child.stderr }).toEqual({ stdout: '[{"n":7}]\n', stderr: "" });
+  });
+});

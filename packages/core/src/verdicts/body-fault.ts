@@ -3,6 +3,9 @@ import { linesOutsideCode } from "./markdown.ts";
 /** Largest body that may replace one, in UTF-8 bytes: SKILL.md itself may have 1 MiB. */
 export const BODY_BYTES_MAX = 1_000_000;
 
+/** As much of the first line as is looked at. */
+const OPENING_CHARACTERS_MAX = 400;
+
 export type BodyFaultKind =
   | "empty"
   | "too-large"
@@ -40,7 +43,7 @@ export function findBodyFault(body: string, before: readonly string[] = []): Bod
 
 function findShapeFault(body: string): BodyFault | null {
   const lines = body.split(/\r\n|\n|\r/).filter((line) => line.trim() !== "");
-  const first = lines[0] ?? "";
+  const first = (lines[0] ?? "").slice(0, OPENING_CHARACTERS_MAX);
   const last = lines.at(-1) ?? "";
   if (/^(?:@@ |diff --git |--- a\/|\+\+\+ )/.test(first)) {
     return { kind: "patch", message: "the new body is a patch, not a skill body" };

@@ -9,6 +9,9 @@ import type { DroppedItem } from "./verdict.ts";
 /** Least share of the members' distinct content words that a new body keeps (CONTRACTS 8.3). */
 export const CONTENT_WORD_SHARE_MIN = 0.5;
 
+/** Lost items that get a line of their own; `missing` has them all. */
+const LOST_REASONS_MAX = 20;
+
 /**
  * Decides whether a rewritten body keeps what its members have (CONTRACTS 8.3), the survivor included. Refused when an
  * item is neither found nor dropped with a reason, when found / distinct is below `retentionMin`, when fewer than half
@@ -28,7 +31,9 @@ export function checkRetention(
   const words = countKeptWords(members, newBody);
   const missingFiles = findMissingFiles(members, newBody);
   const reasons = [
-    ...items.missing.map((item) => `lost without a reason: ${item.kind} ${oneLine(item.text, 80)}`),
+    ...items.missing
+      .slice(0, LOST_REASONS_MAX)
+      .map((item) => `lost without a reason: ${item.kind} ${oneLine(item.text, 80)}`),
     ...(ratio < retentionMin
       ? [`keeps ${percent(ratio)} of the items, at least ${percent(retentionMin)} is needed`]
       : []),
@@ -71,7 +76,7 @@ function sortHeadings(members: readonly RetentionMember[], newBody: string): Ret
 }
 
 function headingsOf(body: string): readonly string[] {
-  return linesOutsideCode(body).flatMap((line) => /^ {0,3}#{1,6}\s+(.+?)\s*#*\s*$/.exec(line)?.[1] ?? []);
+  return linesOutsideCode(body).flatMap((line) => /^ {0,3}#{1,6}\s+(\S.*)$/.exec(line)?.[1]?.trimEnd() ?? []);
 }
 
 function equalsMember(members: readonly RetentionMember[], newBody: string): boolean {

@@ -4,6 +4,9 @@ import { withoutUrls } from "./urls.ts";
 /** Directories of a skill that agentskills.io names: a path below one is a file of the skill itself. */
 const SKILL_DIRECTORIES: ReadonlySet<string> = new Set(["references", "scripts", "assets"]);
 
+/** Longer tokens are no paths. */
+const PATH_CHARACTERS_MAX = 512;
+
 export interface FileReference {
   /** Normalised, `/`-separated; ends with `/` for a directory. */
   readonly path: string;
@@ -26,7 +29,7 @@ export function findFileReferences(body: string, knownPaths: ReadonlySet<string>
 }
 
 function linkReferences(text: string): readonly FileReference[] {
-  const targets = [...text.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)/g)].map((match) => match[1] ?? "");
+  const targets = [...text.matchAll(/\]\(\s{0,8}<?([^()\s<>]{1,512})/g)].map((match) => match[1] ?? "");
   return targets.flatMap((target) => {
     const [path = ""] = target.split(/[#?]/);
     if (path === "" || path.startsWith("/") || /^[a-z][a-z0-9+.-]*:/i.test(path)) return [];
@@ -55,6 +58,7 @@ function isPathLike(path: string): boolean {
 
 /** A relative path without `./`, variables such as `{baseDir}/` and trailing dots; null for an absolute one. */
 function normalise(token: string): string | null {
+  if (token.length > PATH_CHARACTERS_MAX) return null;
   const bare = token
     .replace(/^(?:\$\{[^}]*\}|\{[^}]*\}|\$\w+)\//, "")
     .replace(/^[{}]+/, "")

@@ -50,7 +50,7 @@ export function collapseBlanks(text: string): string {
 
 function findOpening(line: string): OpenFence | null {
   // Deeper than CommonMark's three spaces, because fences inside list items are indented.
-  const match = /^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]*)[^`]*$/.exec(line);
+  const match = /^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]{0,64})[^`]*$/.exec(line);
   if (match === null) return null;
   return { marker: match[1] ?? "", language: (match[2] ?? "").toLowerCase(), lines: [] };
 }

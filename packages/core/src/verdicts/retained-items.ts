@@ -50,7 +50,7 @@ function promptedCommands(lines: readonly string[]): readonly string[] {
 
 /** A program's name followed by at least one argument. */
 function isCommandLike(code: string): boolean {
-  return /^(?:\$ +)?[a-z][a-z0-9._+-]*(?:\s+\S+)+$/.test(code.trim());
+  return /^(?:\$ {1,8})?[a-z][a-z0-9._+-]*\s+\S/.test(code.trim());
 }
 
 function joinContinuations(lines: readonly string[]): readonly string[] {

@@ -4,6 +4,9 @@ import type { DroppedRetainedItem, RetentionLedger } from "./retention-ledger.ts
 import { findMissingFiles, knownPathsOf, type RetentionMember } from "./support-files.ts";
 import type { DroppedItem } from "./verdict.ts";
 
+/** Items of a merge that are searched for in running text; with more, only whole equal items count as found. */
+export const RETAINED_ITEMS_MAX = 5_000;
+
 export type SortedItems = Pick<RetentionLedger, "found" | "dropped" | "missing">;
 
 /** Every distinct item of the members: found in the new body, dropped with a reason, or missing. */
@@ -18,10 +21,16 @@ export function sortItems(
   const found: RetainedItem[] = [];
   const droppedItems: DroppedRetainedItem[] = [];
   const missing: RetainedItem[] = [];
-  for (const { item, whole } of memberItems(members, known, haystack)) {
-    const reason = findDropReason(item, dropped);
-    if (whole || kept.has(itemKey(item)) || isContained(item, haystack)) found.push(item);
-    else if (reason !== null) droppedItems.push({ ...item, reason });
+  const items = memberItems(members, known, haystack);
+  const searched = items.length <= RETAINED_ITEMS_MAX;
+  const listed = dropped.map(({ item, reason }) => ({ item: collapseBlanks(item), reason }));
+  for (const { item, whole } of items) {
+    if (whole || kept.has(itemKey(item)) || (searched && isContained(item, haystack))) {
+      found.push(item);
+      continue;
+    }
+    const reason = searched ? findDropReason(item, listed) : null;
+    if (reason !== null) droppedItems.push({ ...item, reason });
     else missing.push(item);
   }
   return { found, dropped: droppedItems, missing };
@@ -55,8 +64,9 @@ function isContained(item: RetainedItem, haystack: string): boolean {
   return (item.kind === "code" || item.kind === "command") && containsWhole(haystack, item.text);
 }
 
+/** `dropped` with blanks collapsed. */
 function findDropReason(item: RetainedItem, dropped: readonly DroppedItem[]): string | null {
-  const listed = dropped.find((each) => containsWhole(collapseBlanks(each.item), item.text));
+  const listed = dropped.find((each) => containsWhole(each.item, item.text));
   return listed === undefined || listed.reason.trim() === "" ? null : listed.reason;
 }
 

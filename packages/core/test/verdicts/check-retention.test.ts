@@ -249,3 +249,12 @@ test("the signals of a huge ledger are small", () => {
   expect(JSON.stringify(signals).length).toBeLessThan(6_000);
   expect(signals).toMatchObject({ retention_ratio: 0, retention_found: 0 });
 });
+
+test.each(["](", "`", "> ", "a.", "{", "[x](y ", "```a", " #", "$ "])(
+  "a body of 20,000 times %j is decided at once",
+  (part) => {
+    const startMs = performance.now();
+    check([member("a", part.repeat(20_000))], "other");
+    expect(performance.now() - startMs).toBeLessThan(2_000);
+  },
+);

@@ -13,8 +13,7 @@ const WORD_BEFORE = /(?<![\p{L}\p{N}_-])skills?[\s*_"'(:]*$/iu;
 const WORD_AFTER = /^[\s*_"')]*skills?(?![\p{L}\p{N}_-])/iu;
 
 /**
- * Returns the names that a text refers to, sorted by first appearance of their form: `skills/<name>` (also below
- * categories), `skill_load("<name>")` in either quote, a `skill:` key, and a code span that is the name when the
+ * Returns those of the names (in NFC) that a text refers to: `skills/<name>` (also below categories), `skill_load("<name>")` in either quote, a `skill:` key, and a code span that is the name when the
  * name has a hyphen or stands next to the word skill. Always whole names, in any script: `api` is neither in
  * `api-design` nor in `my-api`. Time grows with the text, not with the number of names. CONTRACTS 5.
  */

@@ -1,6 +1,6 @@
 import { findSidecarSkill } from "../roots/sidecar-entry.ts";
 import type { SkippedSkill } from "../skills/skill.ts";
-import { activityOf } from "./activity.ts";
+import { activityOf, type SkillActivity } from "./activity.ts";
 import { archivePass } from "./archive-pass.ts";
 import type { LeftAlone, Selection } from "./candidate.ts";
 import { consolidatePass } from "./consolidate-pass.ts";
@@ -22,6 +22,7 @@ export function select(input: SelectionInput): Selection {
   const archives = archivePass(touchable, countTouchable(input), input, outcomes);
   const merges = consolidatePass(archives.survivors, archives.graph, input, outcomes);
   const edits = editPass(merges.survivors, input, outcomes);
+  leaveActive(touchable, input, outcomes);
   const candidates = [...archives.candidates, ...merges.candidates, ...edits.candidates];
   return {
     candidates,
@@ -64,17 +65,28 @@ function countTouchable(input: SelectionInput): number {
   ).length;
 }
 
+/** Whoever may be touched and was spoken of by no rule is in use. */
+function leaveActive(touchable: readonly SkillFacts[], input: SelectionInput, outcomes: Outcomes): void {
+  for (const { name, activity } of touchable) {
+    if (outcomes.find(name) === undefined) outcomes.leave(name, "active", activeDetail(activity, input));
+  }
+}
+
+function activeDetail({ idleDays, stale }: SkillActivity, { config }: SelectionInput): string {
+  if (idleDays === null) return "no date of use is known";
+  return stale
+    ? `stale: idle ${idleDays} days, to be archived at ${config.archive_after_days}`
+    : `idle ${idleDays} days, stale at ${config.stale_after_days}`;
+}
+
 function leftAlone(
   input: SelectionInput,
   chosen: ReadonlySet<string>,
   outcomes: Outcomes,
 ): readonly LeftAlone[] {
-  const loaded = input.library.skills
-    .filter(({ name }) => !chosen.has(name))
-    .map(
-      ({ name }) =>
-        outcomes.find(name) ?? ({ skill: name, reason: "active", detail: "nothing to do" } as const),
-    );
+  const loaded = input.library.skills.flatMap(({ name }) =>
+    chosen.has(name) ? [] : (outcomes.find(name) ?? []),
+  );
   const shadowed = input.library.skipped
     .filter(({ diagnostic }) => diagnostic.kind === "shadowed")
     .map(shadow);

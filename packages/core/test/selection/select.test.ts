@@ -84,3 +84,14 @@ test("the last curation comes from the trace, else from the sidecar, read as UTC
   expect(lastCurationOf({ history, sidecar: iso("soon") })).toBeNull();
   expect(lastCurationOf({ history, sidecar: iso(null) })).toBeNull();
 });
+
+test("an active skill tells how far it is from being stale or archived", () => {
+  const selection = selectOver([
+    { name: "fresh", createdDaysAgo: 3 },
+    { name: "tired", createdDaysAgo: 45 },
+  ]);
+  expect(selection.leftAlone).toEqual([
+    { skill: "fresh", reason: "active", detail: "idle 3 days, stale at 30" },
+    { skill: "tired", reason: "active", detail: "stale: idle 45 days, to be archived at 90" },
+  ]);
+});

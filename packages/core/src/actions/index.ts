@@ -1,1 +1,11 @@
-export {};
+export * from "./action-deps.ts";
+export * from "./action-plan.ts";
+export * from "./action-result.ts";
+export { ChangedMeanwhile } from "./apply-step.ts";
+export * from "./intent.ts";
+export * from "./intent-store.ts";
+export * from "./interpret.ts";
+export * from "./place.ts";
+export * from "./plan/index.ts";
+export * from "./recover.ts";
+export * from "./step.ts";

@@ -1,0 +1,156 @@
+import { dirname, join } from "node:path";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { Root } from "../roots/root.ts";
+import {
+  copyTree,
+  ensureDirectory,
+  hashTree,
+  moveTree,
+  REMOVING_PREFIX,
+  removeTree,
+  replaceFile,
+  TEMP_PREFIX,
+} from "../roots/tree/index.ts";
+import { placePath } from "./place.ts";
+import type { MoveTreeStep, PutFileStep, PutTreeStep, Step } from "./step.ts";
+import { findFileHash, findTreeHash, hashBytes, stepState } from "./step-state.ts";
+
+export interface StepContext {
+  readonly fs: FileSystem;
+  readonly root: Root;
+  /** Unique per step of an intent: names the temporary files of the step. */
+  readonly stepId: string;
+  /** Absolute staging directory of the intent. */
+  readonly stagingDir: string;
+}
+
+/** Something else changed a skill while the curator was at it; the skill was left as it is found now. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = "ChangedMeanwhile";
+}
+
+/** The bytes an intent had staged are not those it was written for. */
+export class StagingDamaged extends Error {
+  override readonly name = "StagingDamaged";
+}
+
+/**
+ * Applies one pending step durably. Throws `ChangedMeanwhile` when the content moved is not the content
+ * that was planned (then it has been moved back), `StagingDamaged`, or `FileSystemError`.
+ */
+export function applyStep(context: StepContext, step: Step): void {
+  switch (step.kind) {
+    case "move-tree":
+      moveAndCheck(context, step);
+      return;
+    case "put-tree":
+      putTree(context, step);
+      return;
+    case "put-file":
+      putFile(context, step);
+      return;
+    case "remove-file": {
+      const path = placePath(context.root, step.place);
+      context.fs.unlink(path);
+      context.fs.fsyncDirectory(dirname(path));
+      return;
+    }
+  }
+}
+
+/** Takes back a landed step of an action that cannot go on. Throws `FileSystemError`. */
+export function revertStep(context: StepContext, step: Step): void {
+  const { fs, root, stepId } = context;
+  switch (step.kind) {
+    case "move-tree":
+      moveTree(fs, placePath(root, step.to), placePath(root, step.from), { tempSuffix: `${stepId}-back` });
+      return;
+    case "put-tree":
+      if (findTreeHash(fs, root, step.place) === step.hash) removeTree(fs, placePath(root, step.place));
+      return;
+    case "put-file":
+      if (step.before !== null)
+        throw new Error("a replaced file is the last required step and is never reverted");
+      if (findFileHash(fs, root, step.place) === step.after) fs.unlink(placePath(root, step.place));
+      return;
+    case "remove-file":
+      throw new Error("a removed file lies in the snapshot and is never reverted");
+  }
+}
+
+/** Carries a move between file systems that was cut half way to its end, and clears what a finished one left. */
+export function resumeStep(context: StepContext, step: Step): void {
+  if (step.kind !== "move-tree") return;
+  const { fs, root } = context;
+  const begun = isUnderway(context, step);
+  const arrived = stepState(fs, root, step) !== "foreign" && findTreeHash(fs, root, step.to) !== null;
+  if (begun || arrived) moveAndCheck(context, step);
+}
+
+/** True when a failed step has left the disk exactly as it was before, temporary copies of ours aside. */
+export function isUntouched(context: StepContext, step: Step): boolean {
+  if (stepState(context.fs, context.root, step) !== "pending") return false;
+  if (step.kind !== "move-tree") return true;
+  return !isUnderway(context, step) && findTreeHash(context.fs, context.root, step.to) === null;
+}
+
+/** The source of a move between file systems has left its name but is not yet gone. */
+function isUnderway({ fs, root, stepId }: StepContext, step: MoveTreeStep): boolean {
+  try {
+    fs.lstat(join(dirname(placePath(root, step.from)), REMOVING_PREFIX + stepId));
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "not-found") return false;
+    throw error;
+  }
+}
+
+function moveAndCheck(context: StepContext, step: MoveTreeStep): void {
+  const { fs, root, stepId } = context;
+  const to = placePath(root, step.to);
+  ensureDirectory(fs, dirname(to));
+  try {
+    moveTree(fs, placePath(root, step.from), to, { tempSuffix: stepId });
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "busy") throw changed(step);
+    throw error;
+  }
+  if (hashTree(fs, to) === step.hash) return;
+  revertStep(context, step);
+  throw changed(step);
+}
+
+function changed(step: MoveTreeStep): ChangedMeanwhile {
+  return new ChangedMeanwhile(`${step.skill} changed while it was being moved; it was moved back`);
+}
+
+function putTree(context: StepContext, step: PutTreeStep): void {
+  const { fs, root } = context;
+  const to = placePath(root, step.place);
+  const temp = join(dirname(to), TEMP_PREFIX + context.stepId);
+  const staged = join(context.stagingDir, step.staged);
+  if (hashTree(fs, staged) !== step.hash) throw new StagingDamaged(step.place.path);
+  ensureDirectory(fs, dirname(to));
+  removeTree(fs, temp);
+  copyTree(fs, staged, temp);
+  fs.rename(temp, to);
+  fs.fsyncDirectory(dirname(to));
+}
+
+function putFile(context: StepContext, step: PutFileStep): void {
+  const { fs, root } = context;
+  const path = placePath(root, step.place);
+  const bytes = fs.readFile(join(context.stagingDir, step.staged));
+  if (hashBytes(bytes) !== step.after) throw new StagingDamaged(step.place.path);
+  const tempName = TEMP_PREFIX + context.stepId;
+  if (step.before !== null) {
+    replaceFile(fs, path, bytes, tempName);
+    return;
+  }
+  ensureDirectory(fs, dirname(path));
+  const temp = join(dirname(path), tempName);
+  removeTree(fs, temp);
+  fs.writeNewFile(temp, bytes, step.mode);
+  fs.rename(temp, path);
+  fs.fsyncDirectory(dirname(path));
+}

@@ -1,0 +1,37 @@
+import { planRetag } from "../../actions/index.ts";
+import type { CuratorDeps } from "../curator-deps.ts";
+import type { ActReport, Outcome } from "../skill-curator.ts";
+import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
+import { getLiveSkill, manualAct, performAct } from "./manual-act.ts";
+
+/** Hands a skill, as it is now, to the curator (CONTRACTS 5). Refusal `unknown-skill`. */
+export function adoptSkill(deps: CuratorDeps, name: string): Promise<Outcome<ActReport>> {
+  return retag(
+    deps,
+    name,
+    "skill.adopted",
+    (id) =>
+      `adopted ${id}: the curator may now maintain it; take it back with ${deps.commandLine} disown ${id}`,
+  );
+}
+
+/** Takes a skill out of the curator's hands. Refusal `unknown-skill`. */
+export function disownSkill(deps: CuratorDeps, name: string): Promise<Outcome<ActReport>> {
+  return retag(deps, name, "skill.disowned", (id) => `disowned ${id}: the curator leaves it alone`);
+}
+
+function retag(
+  deps: CuratorDeps,
+  name: string,
+  type: "skill.adopted" | "skill.disowned",
+  messageOf: (id: string) => string,
+): Promise<Outcome<ActReport>> {
+  return withRoot(deps, { waitMs: ACT_LOCK_WAIT_MS, attended: true }, async ({ view }) => {
+    const skill = getLiveSkill(deps, view, name);
+    if (!skill.ok) return skill;
+    const id = skill.value.name;
+    const action = type === "skill.adopted" ? "adopt" : "disown";
+    const plan = planRetag(manualAct(deps, view, id), skill.value, type);
+    return performAct(deps, plan, { action, skill: id, message: messageOf(id) });
+  });
+}

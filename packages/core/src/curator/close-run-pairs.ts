@@ -1,0 +1,50 @@
+import { performAction } from "../actions/index.ts";
+import { makeEvent } from "../events/index.ts";
+import { parseUsd, sumUsd, ZERO_USD } from "../money/index.ts";
+import type { RootHistory, RunRecord } from "../trace/index.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { refused } from "./refusals.ts";
+import type { Outcome } from "./skill-curator.ts";
+
+/**
+ * Ends every run that was killed before its `curator.run_finished` (`ended_early: recovered`, CONTRACTS 7.6)
+ * and returns their number. Call under the root's lock: a run without an end is then dead.
+ */
+export async function closeRunPairs(deps: CuratorDeps, history: RootHistory): Promise<Outcome<number>> {
+  const open = history.runs.filter((run) => run.finishedAtUs === null);
+  for (const run of open) {
+    const event = makeEvent(deps, {
+      type: "curator.run_finished",
+      sessionId: run.runId,
+      payload: recoveredPayload(deps, history, run),
+    });
+    const result = await performAction(deps, {
+      label: `close run ${run.runId}`,
+      guards: [],
+      steps: [],
+      events: [{ event, step: null }],
+    });
+    if (result.kind === "failed") return refused("unfinished", result.message);
+  }
+  return { ok: true, value: open.length };
+}
+
+function recoveredPayload(deps: CuratorDeps, history: RootHistory, run: RunRecord): Record<string, unknown> {
+  const acts = history.acts.filter(
+    ({ type, payload }) => type === "skill.curated" && payload["curator_run_id"] === run.runId,
+  );
+  const costs = acts.map(({ payload }) => parseUsd(String(payload["curator_cost_usd"])) ?? ZERO_USD);
+  return {
+    root: deps.root.key,
+    curator_run_id: run.runId,
+    source: deps.root.scope,
+    actions_taken: acts.length,
+    spend_usd: sumUsd(costs),
+    throttled_reason: "completed",
+    duration_ms: Math.max(0, Math.round((deps.clock.nowUs() - run.startedAtUs) / 1000)),
+    errors: 0,
+    truncated: 0,
+    skips: [],
+    ended_early: "recovered",
+  };
+}

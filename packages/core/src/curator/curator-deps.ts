@@ -1,0 +1,38 @@
+import type { CuratorConfig } from "../config/curator-config.ts";
+import type { EventEnvelope } from "../events/envelope.ts";
+import type { PriceTable } from "../money/index.ts";
+import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
+import type { Clock, IdSource } from "../ports/clock.ts";
+import type { FileSystem } from "../ports/file-system.ts";
+import type { Lock } from "../ports/lock.ts";
+import type { Logger } from "../ports/logger.ts";
+import type { RunLog } from "../ports/run-log.ts";
+import type { TraceStore } from "../ports/trace-store.ts";
+import type { Layout, Root } from "../roots/root.ts";
+
+/** A model, or the one line that says why there is none (no key, no adapter, unknown name). */
+export type ConfiguredModel =
+  | { readonly kind: "model"; readonly model: AuxiliaryModel }
+  | { readonly kind: "none"; readonly id: string; readonly message: string };
+
+/** Everything one root's curator needs of the world, wired once by the CLI or a service. */
+export interface CuratorDeps {
+  readonly root: Root;
+  readonly layout: Layout;
+  readonly config: CuratorConfig;
+  readonly fs: FileSystem;
+  readonly clock: Clock;
+  readonly ids: IdSource;
+  readonly lock: Lock;
+  readonly logger: Logger;
+  readonly runLog: RunLog;
+  readonly trace: TraceStore;
+  /** True while there is no trace database: nothing is known about any skill, and no run may start. */
+  readonly isTraceAbsent: () => boolean;
+  readonly model: ConfiguredModel;
+  readonly prices: PriceTable;
+  /** Tells subscribers of events that are already in the trace. */
+  readonly announce: (events: readonly EventEnvelope[]) => Promise<void>;
+  /** How a person calls this root on the command line, for the commands in messages: `metis-curate .`. */
+  readonly commandLine: string;
+}

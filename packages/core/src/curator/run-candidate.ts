@@ -1,0 +1,217 @@
+import { type Act, performAction } from "../actions/index.ts";
+import type { EventEnvelope } from "../events/envelope.ts";
+import { makeEvent } from "../events/index.ts";
+import { type BudgetRun, type Usd, ZERO_USD } from "../money/index.ts";
+import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import type { Candidate } from "../selection/candidate.ts";
+import { ArchiveNames } from "./archive-names.ts";
+import { type CallContext, priceOf } from "./call-model.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { candidateDossier, type Member, narrowed } from "./dossiers.ts";
+import { examineCandidate } from "./examine.ts";
+import { type Confirmed, judgeCandidate } from "./judge-candidate.ts";
+import type { LibraryWatch } from "./library-watch.ts";
+import { proposeAction } from "./propose-action.ts";
+import { redactRationale } from "./rationale.ts";
+import type { RunLedger } from "./run-ledger.ts";
+import { signalsOfSkill } from "./skill-signals.ts";
+
+export interface RunContext {
+  readonly deps: CuratorDeps;
+  readonly model: AuxiliaryModel;
+  readonly runId: string;
+  readonly sessionId: string;
+  readonly budget: BudgetRun;
+  readonly ledger: RunLedger;
+  readonly watch: LibraryWatch;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Judges one candidate and does what the verdict says: exactly one of an action, a recorded skip, or the end
+ * of the run. Returns what a person is told about it.
+ */
+export async function runCandidate(run: RunContext, candidate: Candidate): Promise<string> {
+  try {
+    const objection = objectionTo(run, candidate);
+    if (objection !== null) return skip(run, candidate, objection.kind, objection.message, ZERO_USD);
+    const examined = examineCandidate(run.deps, run.watch.view, candidate);
+    if (examined.kind === "changed")
+      return skip(run, candidate, "changed-meanwhile", examined.message, ZERO_USD);
+    const results: string[] = [];
+    for (const part of partsOf(run, candidate, examined.members)) {
+      if (run.ledger.isOver) break;
+      results.push(await judgeAndAct(run, part.candidate, part.members));
+    }
+    return results.join(", ");
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    run.ledger.errors += 1;
+    return skip(run, candidate, "failed", error.message, ZERO_USD);
+  }
+}
+
+function objectionTo(run: RunContext, candidate: Candidate): { kind: string; message: string } | null {
+  const touched = candidate.skills.find((name) => run.ledger.acted.has(name));
+  if (touched !== undefined)
+    return { kind: "changed-meanwhile", message: `${touched} was changed by this run` };
+  return run.watch.findObjection(candidate);
+}
+
+interface Part {
+  readonly candidate: Candidate;
+  readonly members: readonly Member[];
+}
+
+/** A model may ask for a cluster in groups that are judged one by one (CONTRACTS 8.4). */
+function partsOf(run: RunContext, candidate: Candidate, members: readonly Member[]): readonly Part[] {
+  if (candidate.action !== "consolidate" || run.model.groups === undefined) return [{ candidate, members }];
+  const dossier = candidateDossier(candidate, members, takenNames(run));
+  return run.model.groups({ purpose: "consolidate", dossier }).map((names) => ({
+    candidate: narrowed(candidate, names),
+    members: members.filter(({ snapshot }) => names.includes(snapshot.skill.name)),
+  }));
+}
+
+function takenNames({ watch }: RunContext): readonly string[] {
+  const { skills, skipped } = watch.view.library;
+  const archived = Object.keys(watch.view.sidecar.skills);
+  return [...new Set([...skills.map(({ name }) => name), ...skipped.map(({ path }) => path), ...archived])];
+}
+
+async function judgeAndAct(
+  run: RunContext,
+  candidate: Candidate,
+  members: readonly Member[],
+): Promise<string> {
+  const { ledger } = run;
+  const dossier = candidateDossier(candidate, members, takenNames(run));
+  const judgement = await judgeCandidate(
+    callContext(run, candidate),
+    run.budget,
+    dayOf(run),
+    candidate,
+    dossier,
+    members,
+  );
+  switch (judgement.kind) {
+    case "stop":
+      ledger.throttled = judgement.reason;
+      return judgement.reason;
+    case "failed":
+      ledger.spend(judgement.costUsd);
+      ledger.fail(judgement.message);
+      return "failed";
+    case "skip":
+      ledger.spend(judgement.costUsd);
+      if (judgement.errored !== null) ledger.answered(judgement.errored);
+      return skip(run, candidate, judgement.skipKind, judgement.message, judgement.costUsd);
+    case "confirmed":
+      ledger.spend(judgement.costUsd);
+      ledger.answered(false);
+      return act(run, candidate, members, judgement);
+  }
+}
+
+async function act(
+  run: RunContext,
+  candidate: Candidate,
+  members: readonly Member[],
+  confirmed: Confirmed,
+): Promise<string> {
+  const { deps, watch, ledger } = run;
+  const { fs, root, clock, config } = deps;
+  const proposal = proposeAction({
+    fs,
+    root,
+    act: actOf(run, candidate, confirmed),
+    names: new ArchiveNames(fs, root, clock.nowUs()),
+    candidate,
+    members,
+    confirmed,
+    retentionMin: config.retention_min,
+    signalsOf: (skill) => signalsOfSkill(deps, watch.view, skill),
+  });
+  if (proposal.kind === "refused") {
+    return skip(run, candidate, proposal.skipKind, proposal.message, confirmed.costUsd);
+  }
+  const result = await performAction(deps, proposal.plan);
+  switch (result.kind) {
+    case "changed":
+      return skip(run, candidate, "changed-meanwhile", result.message, confirmed.costUsd);
+    case "failed":
+      if (result.unfinished || result.stage === "probe") ledger.fail(result.message);
+      else ledger.errors += 1;
+      return skip(run, candidate, "failed", result.message, confirmed.costUsd);
+    case "done":
+      for (const name of result.left) {
+        deps.logger.log("warning", `${name} changed while it was being merged and was left as it is`);
+      }
+      return recordAction(run, candidate, result.events);
+  }
+}
+
+const RESULT_WORDS = { archive: "archived", consolidate: "merged", edit: "edited" } as const;
+
+function recordAction(run: RunContext, candidate: Candidate, events: readonly EventEnvelope[]): string {
+  const payloads = events.filter(({ type }) => type === "skill.curated").map(({ payload }) => payload);
+  run.ledger.actions.push(...payloads);
+  for (const payload of payloads) run.ledger.acted.add(String(payload["skill_id"]));
+  run.watch.acted(
+    payloads.filter((one) => one["action"] === "archive").map((one) => String(one["skill_id"])),
+  );
+  return RESULT_WORDS[candidate.action];
+}
+
+function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act {
+  const { deps, model, runId, sessionId } = run;
+  const rationale = redactRationale(confirmed.verdict.rationale, deps.config.redact);
+  return {
+    root: deps.root,
+    nowUs: deps.clock.nowUs(),
+    runId,
+    sessionId,
+    curatorKind: "llm",
+    model: model.id,
+    costUsd: confirmed.costUsd,
+    pricingVersion: model.free ? null : deps.prices.version,
+    latencyMs: confirmed.latencyMs,
+    rationale: rationale.text,
+    rationaleRedacted: rationale.redacted,
+    signals: { ...candidate.signals, origin: originOf(run, candidate), candidate_hash: candidate.hash },
+    makeEvent: (draft) => makeEvent(deps, draft),
+  };
+}
+
+function originOf({ watch }: RunContext, candidate: Candidate): string {
+  const [first = ""] = candidate.skills;
+  return watch.view.history.skills.get(first)?.provenance.origin ?? "manual";
+}
+
+function callContext(run: RunContext, candidate: Candidate): CallContext {
+  const { deps, model, runId, sessionId, signal } = run;
+  return {
+    deps,
+    model,
+    price: priceOf(deps, model),
+    runId,
+    sessionId,
+    candidateHash: candidate.hash,
+    ...(signal === undefined ? {} : { signal }),
+  };
+}
+
+/** The UTC calendar day a call starts in (CONTRACTS 9.4). */
+export function utcDay(atUs: number): string {
+  return new Date(Math.floor(atUs / 1000)).toISOString().slice(0, 10);
+}
+
+function dayOf({ deps }: RunContext): string {
+  return utcDay(deps.clock.nowUs());
+}
+
+function skip(run: RunContext, candidate: Candidate, kind: string, message: string, costUsd: Usd): string {
+  run.ledger.skip(candidate, kind, message, costUsd);
+  return kind;
+}

@@ -1,0 +1,238 @@
+import { performAction } from "../actions/index.ts";
+import { configSnapshot } from "../config/index.ts";
+import { makeEvent } from "../events/index.ts";
+import { type BudgetTracker, findPrice } from "../money/index.ts";
+import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import { TraceError } from "../ports/trace-store.ts";
+import { factsFromHistory, writeFacts } from "../roots/index.ts";
+import type { Candidate, Selection } from "../selection/candidate.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { isDue, trustedLastCurationUs } from "./due.ts";
+import { type LibraryView, readLibraryView, selectFrom } from "./library-view.ts";
+import { LibraryWatch } from "./library-watch.ts";
+import { planLimit } from "./plan-limit.ts";
+import { isPreviewed } from "./preview-mark.ts";
+import { actionFailed, done, failure, misused, refused } from "./refusals.ts";
+import { type RunContext, runCandidate, utcDay } from "./run-candidate.ts";
+import { type Gate, runGate } from "./run-gates.ts";
+import { RunLedger } from "./run-ledger.ts";
+import { type Finished, finishedPayload, runReport } from "./run-report.ts";
+import type { Outcome, RunOptions, RunReport } from "./skill-curator.ts";
+import { type HeldRoot, withRoot } from "./with-root.ts";
+
+const DAY_US = 86_400_000_000;
+const RUN_LOCK_WAIT_MS = 0;
+
+/**
+ * Runs the curator once on its root (CONTRACTS 10, S1 6): gates, selection, one verdict and at most one action
+ * per candidate, and a complete record. Refusals: no usable model or price (exit 2), no preview (exit 2),
+ * disabled, locked, no trace, damaged state (exit 3), a trace that cannot be written (exit 1).
+ */
+export async function runCurator(
+  deps: CuratorDeps,
+  budget: BudgetTracker,
+  options: RunOptions,
+): Promise<Outcome<RunReport>> {
+  const model = usableModel(deps);
+  if (!model.ok) return model;
+  if (deps.isTraceAbsent()) {
+    const message = `no trace at ${(await deps.trace.info()).path}: nothing is known about these skills; adopt some with ${deps.commandLine} adopt <skill>, or give a database with --db-path`;
+    return refused("no-trace", message);
+  }
+  const attended = options.trigger === "explicit_cli";
+  return withRoot(deps, { waitMs: RUN_LOCK_WAIT_MS, attended }, (held) =>
+    runHeld({ deps, budget, options, model: model.value, held, attended }),
+  );
+}
+
+interface Start {
+  readonly deps: CuratorDeps;
+  readonly budget: BudgetTracker;
+  readonly options: RunOptions;
+  readonly model: AuxiliaryModel;
+  readonly held: HeldRoot;
+  readonly attended: boolean;
+}
+
+function usableModel({ model, prices }: CuratorDeps): Outcome<AuxiliaryModel> {
+  if (model.kind === "none") return misused("no-model", model.message);
+  if (!model.model.free && findPrice(prices, model.model.id) === null) {
+    const message = `model ${model.model.id} has no price; add curator.prices."${model.model.id}" {input, output} in USD per million tokens`;
+    return misused("no-price", message);
+  }
+  return done(model.model);
+}
+
+async function runHeld(start: Start): Promise<Outcome<RunReport>> {
+  const { deps, options, held } = start;
+  const gate = gateOf(start);
+  if (gate.kind === "refuse") return failure(gate.refusal);
+  const runId = deps.ids.next();
+  const sessionId = options.sessionId ?? runId;
+  const startedMs = deps.clock.monotonicMs();
+  const selection = selectFrom(deps, held.view, start.attended);
+  const limited = planLimit(selection.candidates, options.plan);
+  const ledger = new RunLedger();
+  ledger.skips.push(...limited.changed);
+  const recorded = gate.kind === "record" ? [] : limited.candidates;
+  try {
+    await recordStart(start, runId, sessionId, recorded.length);
+    if (gate.kind === "record") ledger.throttled = gate.reason;
+    else await runCandidates(start, runId, sessionId, recorded, ledger);
+    const finished = finish(start, runId, startedMs, selection, recorded, ledger);
+    await recordEnd(start, sessionId, finished);
+    if (gate.kind === "record" && gate.refusal !== null) return failure(gate.refusal);
+    return done(runReport(finished, selection, noticesOf(start, selection)));
+  } catch (error) {
+    if (!(error instanceof TraceError)) throw error;
+    return actionFailed("trace", `the trace could not record the run: ${error.message}`);
+  }
+}
+
+function gateOf({ deps, options, held }: Start): Gate {
+  const { view } = held;
+  return runGate(options, {
+    enabledInConfig: deps.config.enabled,
+    disabled: view.sidecar.disabled === true,
+    paused: view.history.paused || (view.sidecar.paused_at_iso ?? null) !== null,
+    previewed: isPreviewed(deps.fs, deps.root, view),
+    intervalElapsed: isDue(trustedLastCurationUs(view), deps.config, view.nowUs),
+    commandLine: deps.commandLine,
+  });
+}
+
+async function recordStart(
+  start: Start,
+  runId: string,
+  sessionId: string,
+  candidates: number,
+): Promise<void> {
+  const { deps, options } = start;
+  const event = makeEvent(deps, {
+    type: "curator.run_started",
+    sessionId,
+    payload: {
+      root: deps.root.key,
+      curator_run_id: runId,
+      source: deps.root.scope,
+      trigger: options.trigger,
+      candidates_considered: candidates,
+      config_snapshot: configSnapshot(deps.config),
+    },
+  });
+  await deps.trace.append([event], "full");
+  await deps.announce([event]);
+}
+
+async function runCandidates(
+  start: Start,
+  runId: string,
+  sessionId: string,
+  candidates: readonly Candidate[],
+  ledger: RunLedger,
+): Promise<void> {
+  const { deps, options, model, held } = start;
+  const nowUs = deps.clock.nowUs();
+  const day = utcDay(nowUs);
+  const budget = start.budget.beginRun(
+    { domain: "curator", scope: deps.root.key },
+    {
+      perRunCapUsd: deps.config.per_run_max_usd,
+      perDayCapUsd: deps.config.per_day_max_usd,
+      day,
+      daySpentUsd: await deps.trace.sumCuratorSpend(deps.root.key, dayWindow(nowUs)),
+    },
+  );
+  if (!model.free && budget.isDayCapReached(day)) {
+    ledger.throttled = "per_day_cap";
+    return;
+  }
+  const run: RunContext = {
+    deps,
+    model,
+    runId,
+    sessionId,
+    budget,
+    ledger,
+    watch: new LibraryWatch(deps, held.view, start.attended),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
+  for (const [index, candidate] of candidates.entries()) {
+    if (options.signal?.aborted === true) ledger.endedEarly = "interrupted";
+    if (ledger.isOver) return;
+    const progress = { index, total: candidates.length, action: candidate.action, skills: candidate.skills };
+    options.onProgress?.({ ...progress, result: null, spendUsd: ledger.spendUsd });
+    const result = await runCandidate(run, candidate);
+    options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
+  }
+}
+
+function dayWindow(nowUs: number): { readonly fromUs: number; readonly untilUs: number } {
+  const fromUs = Math.floor(nowUs / DAY_US) * DAY_US;
+  return { fromUs, untilUs: fromUs + DAY_US };
+}
+
+function finish(
+  { deps }: Start,
+  runId: string,
+  startedMs: number,
+  selection: Selection,
+  candidates: readonly Candidate[],
+  ledger: RunLedger,
+): Finished {
+  return {
+    runId,
+    source: deps.root.scope,
+    rootKey: deps.root.key,
+    throttledReason: ledger.throttled ?? (candidates.length === 0 ? "no_candidates" : "completed"),
+    ledger,
+    durationMs: Math.round(deps.clock.monotonicMs() - startedMs),
+    truncated: selection.truncated,
+    candidates,
+  };
+}
+
+/** The end of a run is an intent of its own: the sidecar's `last_curation_at` follows the event even after a crash. */
+async function recordEnd({ deps, held }: Start, sessionId: string, finished: Finished): Promise<void> {
+  const event = makeEvent(deps, {
+    type: "curator.run_finished",
+    sessionId,
+    payload: finishedPayload(finished),
+  });
+  const result = await performAction(deps, {
+    label: `end of run ${finished.runId}`,
+    guards: [],
+    steps: [],
+    events: [{ event, step: null }],
+  });
+  if (result.kind === "failed") throw new TraceError("io", result.message);
+  await rememberFacts(deps, held.view);
+  const { ledger } = finished;
+  deps.runLog.append(
+    `${deps.root.key} run ${finished.runId} ${finished.throttledReason}${ledger.endedEarly === null ? "" : ` (${ledger.endedEarly})`}: ` +
+      `${ledger.actions.length} actions, ${ledger.skips.length} skips, ${ledger.errors} errors, $${ledger.spendUsd}, ${finished.durationMs} ms`,
+  );
+}
+
+/** `facts.json` stands in where the trace is pruned later (CONTRACTS 4.7); a run does not fail for it. */
+async function rememberFacts(deps: CuratorDeps, before: LibraryView): Promise<void> {
+  try {
+    const now = await readLibraryView(deps);
+    const history = now.ok ? now.value.history : before.history;
+    writeFacts(deps.fs, deps.root, factsFromHistory(history, deps.clock.nowUs()));
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    deps.logger.log("warning", `could not write facts.json: ${error.message}`);
+  }
+}
+
+function noticesOf({ held, deps }: Start, selection: Selection): readonly string[] {
+  const guarded =
+    selection.massGuarded === 0
+      ? []
+      : [
+          `${selection.massGuarded} skills would be archived at once and were left alone; look with ${deps.commandLine} --dry-run, then run it yourself`,
+        ];
+  return [...held.notices, ...guarded];
+}

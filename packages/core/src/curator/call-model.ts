@@ -1,9 +1,9 @@
 import type { Purpose } from "../events/catalog/curator-call.ts";
-import { makeEvent } from "../events/index.ts";
 import { costOf, estimateCostOf, findPrice, type ModelPrice, type Usd, ZERO_USD } from "../money/index.ts";
 import type { AuxiliaryModel, ModelAnswer, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
 import { type Dossier, decodeVerdict, type Verdict } from "../verdicts/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { makeValidEvent } from "./make-valid-event.ts";
 
 /** One call's outcome after decoding; the cost is settled and recorded. */
 export type CallResult =
@@ -159,7 +159,7 @@ function confirmation(verdict: Verdict): "confirmed" | "declined" {
 
 async function record(context: CallContext, type: string, payload: Record<string, unknown>): Promise<void> {
   const { deps, runId, sessionId } = context;
-  const event = makeEvent(deps, {
+  const event = makeValidEvent(deps, {
     type,
     sessionId,
     payload: { root: deps.root.key, curator_run_id: runId, ...payload },

@@ -1,8 +1,8 @@
 import { performAction } from "../actions/index.ts";
-import { makeEvent } from "../events/index.ts";
 import { parseUsd, sumUsd, ZERO_USD } from "../money/index.ts";
 import type { RootHistory, RunRecord } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { makeValidEvent } from "./make-valid-event.ts";
 import { refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
 
@@ -13,7 +13,7 @@ import type { Outcome } from "./skill-curator.ts";
 export async function closeRunPairs(deps: CuratorDeps, history: RootHistory): Promise<Outcome<number>> {
   const open = history.runs.filter((run) => run.finishedAtUs === null);
   for (const run of open) {
-    const event = makeEvent(deps, {
+    const event = makeValidEvent(deps, {
       type: "curator.run_finished",
       sessionId: run.runId,
       payload: recoveredPayload(deps, history, run),

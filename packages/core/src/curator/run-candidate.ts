@@ -1,6 +1,5 @@
 import { type Act, performAction } from "../actions/index.ts";
 import type { EventEnvelope } from "../events/envelope.ts";
-import { makeEvent } from "../events/index.ts";
 import { type BudgetRun, type Usd, ZERO_USD } from "../money/index.ts";
 import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
 import { FileSystemError } from "../ports/file-system.ts";
@@ -12,6 +11,7 @@ import { candidateDossier, type Member, narrowed } from "./dossiers.ts";
 import { examineCandidate } from "./examine.ts";
 import { type Confirmed, judgeCandidate } from "./judge-candidate.ts";
 import type { LibraryWatch } from "./library-watch.ts";
+import { makeValidEvent } from "./make-valid-event.ts";
 import { proposeAction } from "./propose-action.ts";
 import { redactRationale } from "./rationale.ts";
 import type { RunLedger } from "./run-ledger.ts";
@@ -180,7 +180,7 @@ function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act
     rationale: rationale.text,
     rationaleRedacted: rationale.redacted,
     signals: { ...candidate.signals, origin: originOf(run, candidate), candidate_hash: candidate.hash },
-    makeEvent: (draft) => makeEvent(deps, draft),
+    makeEvent: (draft) => makeValidEvent(deps, draft),
   };
 }
 
@@ -213,5 +213,6 @@ function dayOf({ deps }: RunContext): string {
 
 function skip(run: RunContext, candidate: Candidate, kind: string, message: string, costUsd: Usd): string {
   run.ledger.skip(candidate, kind, message, costUsd);
+  run.watch.stays(candidate);
   return kind;
 }

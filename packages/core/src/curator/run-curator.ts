@@ -1,6 +1,5 @@
 import { performAction } from "../actions/index.ts";
 import { configSnapshot } from "../config/index.ts";
-import { makeEvent } from "../events/index.ts";
 import { type BudgetTracker, findPrice } from "../money/index.ts";
 import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
 import { FileSystemError } from "../ports/file-system.ts";
@@ -11,6 +10,7 @@ import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue, trustedLastCurationUs } from "./due.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "./library-view.ts";
 import { LibraryWatch } from "./library-watch.ts";
+import { makeValidEvent } from "./make-valid-event.ts";
 import { planLimit } from "./plan-limit.ts";
 import { isPreviewed } from "./preview-mark.ts";
 import { actionFailed, done, failure, misused, refused } from "./refusals.ts";
@@ -109,7 +109,7 @@ async function recordStart(
   candidates: number,
 ): Promise<void> {
   const { deps, options } = start;
-  const event = makeEvent(deps, {
+  const event = makeValidEvent(deps, {
     type: "curator.run_started",
     sessionId,
     payload: {
@@ -155,7 +155,7 @@ async function runCandidates(
     sessionId,
     budget,
     ledger,
-    watch: new LibraryWatch(deps, held.view, start.attended),
+    watch: new LibraryWatch(deps, held.view, candidates, start.attended),
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   };
   for (const [index, candidate] of candidates.entries()) {
@@ -195,7 +195,7 @@ function finish(
 
 /** The end of a run is an intent of its own: the sidecar's `last_curation_at` follows the event even after a crash. */
 async function recordEnd({ deps, held }: Start, sessionId: string, finished: Finished): Promise<void> {
-  const event = makeEvent(deps, {
+  const event = makeValidEvent(deps, {
     type: "curator.run_finished",
     sessionId,
     payload: finishedPayload(finished),

@@ -7,7 +7,7 @@ import { findEntryInfo } from "../roots/tree/find-info.ts";
 import { removeTree, removeTreeQuietly } from "../roots/tree/remove-tree.ts";
 import { formatNewSkill, type NewSkill, validateNewSkill } from "./format-new-skill.ts";
 import { loadRootSkills } from "./load-root-skills.ts";
-import { skillSizeTokens, skillVersion } from "./skill-hash.ts";
+import { skillFileHash, skillSizeTokens, skillVersion } from "./skill-hash.ts";
 import { foldSkillName } from "./skill-name.ts";
 import { splitSkillText } from "./skill-text.ts";
 
@@ -17,6 +17,8 @@ export interface SkillCreatedBySave {
   readonly skill_version: string;
   readonly source: "auto_generated";
   readonly size_tokens: number;
+  /** The hand-edit baseline (CONTRACTS 5). */
+  readonly file_hash: string;
   readonly draft?: true;
   /** Key of the root. */
   readonly root: string;
@@ -103,6 +105,7 @@ function describe(input: SaveSkillInput, root: Root, bytes: Uint8Array): SkillCr
     skill_version: skillVersion(body),
     source: "auto_generated",
     size_tokens: skillSizeTokens(body),
+    file_hash: skillFileHash(bytes),
     ...(input.draft === true ? { draft: true } : {}),
     root: root.key,
   };

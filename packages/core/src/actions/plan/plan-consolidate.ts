@@ -2,6 +2,7 @@ import type { EventEnvelope, Payload } from "../../events/envelope.ts";
 import { ZERO_USD } from "../../money/index.ts";
 import type { ActionPlan, PlannedEvent, PlannedStep, StagedFile } from "../action-plan.ts";
 import { archivePathOf, placeInside } from "../place.ts";
+import { hashBytes } from "../step-state.ts";
 import { type Act, always, curatedEvent, freeOf } from "./act.ts";
 import { archivedEvent, archiveStep } from "./plan-archive.ts";
 import { type NewBody, replaceStep, snapshotStep } from "./plan-edit.ts";
@@ -42,7 +43,7 @@ export function planMergeInto(act: Act, merge: MergeInto): ActionPlan {
       snapshot_path: snapshotPath,
       original_path: survivor.skill.path,
       file_hash: body?.fileHash ?? survivor.skill.fileHash,
-      support_files: merge.supportFiles.map(({ path }) => path),
+      support_files: merge.supportFiles.map(({ path, bytes }) => ({ path, hash: hashBytes(bytes) })),
       ...(merge.suggestedDescription === null ? {} : { suggested_description: merge.suggestedDescription }),
       ...merge.signals,
     },

@@ -1,11 +1,11 @@
 import { type Act, type ActionPlan, performAction } from "../../actions/index.ts";
 import { findNearestKey } from "../../config/nearest-key.ts";
 import type { Payload } from "../../events/envelope.ts";
-import { makeEvent } from "../../events/index.ts";
 import { ZERO_USD } from "../../money/index.ts";
 import type { Skill } from "../../skills/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
+import { makeValidEvent } from "../make-valid-event.ts";
 import { actionFailed, done, misused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { signalsOfSkill } from "../skill-signals.ts";
@@ -38,7 +38,7 @@ export function manualAct(
     rationale: "",
     rationaleRedacted: false,
     signals: skill === null ? reason : { ...signalsOfSkill(deps, view, skill), ...reason },
-    makeEvent: (draft) => makeEvent(deps, draft),
+    makeEvent: (draft) => makeValidEvent(deps, draft),
   };
 }
 

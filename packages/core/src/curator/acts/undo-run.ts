@@ -1,0 +1,74 @@
+import type { EventEnvelope } from "../../events/envelope.ts";
+import { FileSystemError } from "../../ports/file-system.ts";
+import type { CuratorDeps } from "../curator-deps.ts";
+import { type LibraryView, readLibraryView } from "../library-view.ts";
+import { actionFailed, done, misused } from "../refusals.ts";
+import type { ActReport, Outcome, UndoReport } from "../skill-curator.ts";
+import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
+import { undoAct } from "./undo-act.ts";
+
+/** Shorter prefixes of a run id are refused: they are too easily another one's. */
+const RUN_ID_PREFIX_MIN = 6;
+
+/**
+ * Reverses the actions of one run or manual act, newest first (CONTRACTS 7.7). Takes a run id or a unique
+ * prefix of it. What was changed since is left and reported. Refusals: `unknown-run`, and those of `withRoot`.
+ */
+export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoReport>> {
+  return withRoot(deps, { waitMs: ACT_LOCK_WAIT_MS, attended: true }, async ({ view }) => {
+    const found = findRun(view, runId);
+    if (found === null) {
+      return misused("unknown-run", `no run ${runId} with actions here; see ${deps.commandLine} history`);
+    }
+    const own = deps.ids.next();
+    const report: { undone: ActReport[]; left: UndoReport["left"][number][] } = { undone: [], left: [] };
+    for (const event of found.acts.toReversed()) {
+      const outcome = await undoOne(deps, event, own);
+      const skill = String(event.payload["skill_id"]);
+      const action = String(event.payload["action"]);
+      if (outcome.ok) report.undone.push(outcome.value);
+      else report.left.push({ skill, action, message: outcome.refusal.message });
+    }
+    return done({ run_id: found.runId, ...report });
+  });
+}
+
+async function undoOne(deps: CuratorDeps, event: EventEnvelope, runId: string): Promise<Outcome<ActReport>> {
+  try {
+    const view = await readLibraryView(deps);
+    return view.ok ? await undoAct(deps, view.value, event, runId) : view;
+  } catch (error) {
+    if (error instanceof FileSystemError) return actionFailed("failed", error.message);
+    throw error;
+  }
+}
+
+interface FoundRun {
+  readonly runId: string;
+  /** In the order they were done; those already undone are left out. */
+  readonly acts: readonly EventEnvelope[];
+}
+
+function findRun({ history }: LibraryView, wanted: string): FoundRun | null {
+  const acts = history.acts.filter(({ type }) => type === "skill.curated");
+  const ids = [...new Set(acts.map(({ payload }) => String(payload["curator_run_id"])))];
+  const matching = ids.filter((id) => id === wanted || isPrefix(wanted, id));
+  const runId = ids.includes(wanted) ? wanted : matching.length === 1 ? matching[0] : undefined;
+  if (runId === undefined) return null;
+  const undone = new Set(acts.map(({ payload }) => signal(payload, "undoes")));
+  return {
+    runId,
+    acts: acts.filter(({ id, payload }) => payload["curator_run_id"] === runId && !undone.has(id)),
+  };
+}
+
+function isPrefix(prefix: string, id: string): boolean {
+  return prefix.length >= RUN_ID_PREFIX_MIN && id.startsWith(prefix.toUpperCase());
+}
+
+function signal(payload: EventEnvelope["payload"], key: string): unknown {
+  const signals = payload["signals"];
+  return typeof signals === "object" && signals !== null
+    ? (signals as Record<string, unknown>)[key]
+    : undefined;
+}

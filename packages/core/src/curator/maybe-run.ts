@@ -1,0 +1,82 @@
+import type { BudgetTracker } from "../money/index.ts";
+import {
+  factsFromHistory,
+  readFacts,
+  readSidecar,
+  type SidecarState,
+  writeFacts,
+  writeSidecar,
+} from "../roots/index.ts";
+import { isoFromUs, usFromIso } from "../trace/index.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { isDue, trustedLastCurationUs } from "./due.ts";
+import { done } from "./refusals.ts";
+import { runCurator } from "./run-curator.ts";
+import type { Outcome, RunReport } from "./skill-curator.ts";
+import { withRoot } from "./with-root.ts";
+
+/**
+ * The due check at a session's end (CONTRACTS 10.1): runs when the curator is enabled, not paused and the
+ * interval has passed; otherwise returns null without an event. A root that was never curated only notes the
+ * time: its first run comes one interval later. Never throws: a failure is a warning in the log.
+ */
+export async function maybeRunCurator(
+  deps: CuratorDeps,
+  budget: BudgetTracker,
+  sessionId: string,
+): Promise<RunReport | null> {
+  try {
+    if (!deps.config.enabled || !mayBeDue(deps) || deps.isTraceAbsent()) return null;
+    if (deps.model.kind === "none") {
+      deps.logger.log("warning", `no curator run: ${deps.model.message}`);
+      return null;
+    }
+    const started = await noteFirstSight(deps);
+    if (!started.ok || started.value === "waits") {
+      if (!started.ok) deps.logger.log("warning", `no curator run: ${started.refusal.message}`);
+      return null;
+    }
+    const report = await runCurator(deps, budget, { trigger: "session_ended", sessionId });
+    if (report.ok) return report.value;
+    deps.logger.log("warning", `no curator run: ${report.refusal.message}`);
+    return null;
+  } catch (error) {
+    deps.logger.log("error", `the curator failed at the session's end: ${String(error)}`);
+    return null;
+  }
+}
+
+/** The cheap answer, from two small files: false when something forbids a run or says it was done lately. */
+function mayBeDue(deps: CuratorDeps): boolean {
+  const nowUs = deps.clock.nowUs();
+  const found = readSidecar(deps.fs, deps.root);
+  if (found.kind === "state") {
+    const { disabled, paused_at_iso, last_curation_at_iso } = found.state;
+    if (disabled === true || (paused_at_iso ?? null) !== null) return false;
+    if (!isDue(usFromIso(last_curation_at_iso ?? ""), deps.config, nowUs)) return false;
+  }
+  const facts = readFacts(deps.fs, deps.root);
+  return facts.kind !== "facts" || isDue(facts.facts.last_curation_at_us, deps.config, nowUs);
+}
+
+/** Under the lock: is it really due, by the trusted records; a first sight is written down and waits. */
+function noteFirstSight(deps: CuratorDeps): Promise<Outcome<"waits" | "due">> {
+  return withRoot(deps, { waitMs: 0, attended: false }, async ({ view }) => {
+    const lastUs = trustedLastCurationUs(view);
+    if (lastUs !== null)
+      return done(isDue(lastUs, deps.config, view.nowUs) && !view.history.paused ? "due" : "waits");
+    const facts = factsFromHistory({ ...view.history, lastCurationAtUs: view.nowUs }, view.nowUs);
+    writeFacts(deps.fs, deps.root, facts);
+    writeSidecar(deps.fs, deps.root, withLastCuration(view.sidecar, view.nowUs));
+    const { root, config, logger } = deps;
+    logger.log(
+      "info",
+      `${root.key} was never curated: the first run comes in ${config.interval_hours} hours`,
+    );
+    return done("waits");
+  });
+}
+
+function withLastCuration(state: SidecarState, atUs: number): SidecarState {
+  return { ...state, last_curation_at_iso: isoFromUs(atUs) };
+}

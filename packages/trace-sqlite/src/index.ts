@@ -1,3 +1,4 @@
 export { createTraceDatabase } from "./create-trace-database.ts";
+export * from "./deferred-sqlite-trace.ts";
 export * from "./open-sqlite-trace.ts";
 export { eventsTable, SCHEMA_VERSION } from "./schema.ts";

@@ -53,6 +53,7 @@ export function createFakeCurator(overrides: Partial<SkillCurator> = {}): FakeCu
     status: async () => answer("status", STATUS_REPORT),
     history: async (options) => answer("history", HISTORY, options),
     doctor: async (options) => answer("doctor", DOCTOR_REPORT, options),
+    saveSkill: async () => ({ kind: "refused", message: "the command line saves no skills" }),
     ...overrides,
   };
 }

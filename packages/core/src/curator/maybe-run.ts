@@ -9,7 +9,7 @@ import {
 } from "../roots/index.ts";
 import { isoFromUs, usFromIso } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
-import { isDue, trustedLastCurationUs } from "./due.ts";
+import { isDue } from "./due.ts";
 import { done } from "./refusals.ts";
 import { runCurator } from "./run-curator.ts";
 import type { Outcome, RunReport } from "./skill-curator.ts";
@@ -62,7 +62,7 @@ function mayBeDue(deps: CuratorDeps): boolean {
 /** Under the lock: is it really due, by the trusted records; a first sight is written down and waits. */
 function noteFirstSight(deps: CuratorDeps): Promise<Outcome<"waits" | "due">> {
   return withRoot(deps, { waitMs: 0, attended: false }, async ({ view }) => {
-    const lastUs = trustedLastCurationUs(view);
+    const lastUs = view.history.lastCurationAtUs;
     if (lastUs !== null)
       return done(isDue(lastUs, deps.config, view.nowUs) && !view.history.paused ? "due" : "waits");
     const facts = factsFromHistory({ ...view.history, lastCurationAtUs: view.nowUs }, view.nowUs);

@@ -4,6 +4,7 @@ import { type BudgetRun, type Usd, ZERO_USD } from "../money/index.ts";
 import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
 import { FileSystemError } from "../ports/file-system.ts";
 import type { Candidate } from "../selection/candidate.ts";
+import { getSkillHistory } from "../trace/index.ts";
 import { ArchiveNames } from "./archive-names.ts";
 import { type CallContext, priceOf } from "./call-model.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
@@ -186,7 +187,7 @@ function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act
 
 function originOf({ watch }: RunContext, candidate: Candidate): string {
   const [first = ""] = candidate.skills;
-  return watch.view.history.skills.get(first)?.provenance.origin ?? "manual";
+  return getSkillHistory(watch.view.history, first).provenance.origin;
 }
 
 function callContext(run: RunContext, candidate: Candidate): CallContext {

@@ -7,7 +7,7 @@ import { TraceError } from "../ports/trace-store.ts";
 import { factsFromHistory, writeFacts } from "../roots/index.ts";
 import type { Candidate, Selection } from "../selection/candidate.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
-import { isDue, trustedLastCurationUs } from "./due.ts";
+import { isDue } from "./due.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "./library-view.ts";
 import { LibraryWatch } from "./library-watch.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
@@ -97,7 +97,7 @@ function gateOf({ deps, options, held }: Start): Gate {
     disabled: view.sidecar.disabled === true,
     paused: view.history.paused || (view.sidecar.paused_at_iso ?? null) !== null,
     previewed: isPreviewed(deps.fs, deps.root, view),
-    intervalElapsed: isDue(trustedLastCurationUs(view), deps.config, view.nowUs),
+    intervalElapsed: isDue(view.history.lastCurationAtUs, deps.config, view.nowUs),
     commandLine: deps.commandLine,
   });
 }

@@ -2,6 +2,7 @@ import type { Payload } from "../events/envelope.ts";
 import type { Usd } from "../money/usd.ts";
 import type { ArchiveRecord, SkillOrigin } from "../roots/sidecar-state.ts";
 import type { CandidateAction, CandidateSignals, LeftAlone } from "../selection/candidate.ts";
+import type { SaveSkillInput, SaveSkillResult } from "../skills/save-skill.ts";
 import type { Diagnostic } from "../skills/skill.ts";
 
 export type Trigger = "session_ended" | "explicit_cli" | "scheduled";
@@ -253,5 +254,7 @@ export interface SkillCurator {
     readonly skill?: string;
     readonly limit?: number;
   }): Promise<Outcome<readonly HistoryEntry[]>>;
+  /** The agent-authoring path: a new skill in the workspace root, with its `skill.created` (CONTRACTS 1.5). */
+  saveSkill(input: SaveSkillInput, sessionId: string): Promise<SaveSkillResult>;
   doctor(options?: { readonly resetState?: boolean }): Promise<Outcome<DoctorReport>>;
 }

@@ -1,5 +1,6 @@
 import { findSidecarSkill } from "../roots/sidecar-entry.ts";
 import type { SkippedSkill } from "../skills/skill.ts";
+import { getSkillHistory } from "../trace/fold-root-history.ts";
 import { activityOf, type SkillActivity } from "./activity.ts";
 import { archivePass } from "./archive-pass.ts";
 import type { LeftAlone, Selection } from "./candidate.ts";
@@ -33,20 +34,11 @@ export function select(input: SelectionInput): Selection {
   };
 }
 
-/** Returns when the root was last curated; the sidecar stands in where no run left a trace (CONTRACTS 10.1). */
-export function lastCurationOf(input: Pick<SelectionInput, "history" | "sidecar">): number | null {
-  if (input.history.lastCurationAtUs !== null) return input.history.lastCurationAtUs;
-  const iso = input.sidecar.last_curation_at_iso ?? "";
-  const zoned = /(?:Z|[+-]\d\d:?\d\d)$/i.test(iso) ? iso : `${iso}Z`;
-  const atMs = Date.parse(zoned);
-  return Number.isNaN(atMs) ? null : atMs * 1000;
-}
-
 function findTouchable(input: SelectionInput, outcomes: Outcomes): readonly SkillFacts[] {
-  const lastCurationAtUs = lastCurationOf(input);
+  const { lastCurationAtUs } = input.history;
   return input.library.skills.flatMap((skill) => {
     const name = skill.name;
-    const history = input.history.skills.get(name);
+    const history = getSkillHistory(input.history, name);
     const verdict = touchability(skill, history, findSidecarSkill(input.sidecar, name));
     if (!verdict.touchable) {
       outcomes.leave(name, verdict.reason, verdict.detail);
@@ -61,7 +53,7 @@ function findTouchable(input: SelectionInput, outcomes: Outcomes): readonly Skil
 function countTouchable(input: SelectionInput): number {
   return input.library.skills.filter(
     ({ name }) =>
-      originForbids(input.history.skills.get(name), findSidecarSkill(input.sidecar, name)) === null,
+      originForbids(getSkillHistory(input.history, name), findSidecarSkill(input.sidecar, name)) === null,
   ).length;
 }
 

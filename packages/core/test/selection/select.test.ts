@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { lastCurationOf, type SkippedSkill } from "@metis-curate/core";
+import type { SkippedSkill } from "@metis-curate/core";
 import { SELECTION_NOW_US, selectionInput } from "@metis-curate/testkit";
 import { candidatesOf, leftAloneOf, outcomeOf, selectOver } from "./selection-case.ts";
 
@@ -73,16 +73,6 @@ test("the classes come in order: archive, consolidate, edit", () => {
   ]);
   expect(selection.candidates.map(({ action }) => action)).toEqual(["archive", "consolidate", "edit"]);
   expect(leftAloneOf(selection, "zzz")).toBeUndefined();
-});
-
-test("the last curation comes from the trace, else from the sidecar, read as UTC", () => {
-  const { history, sidecar } = selectionInput([]);
-  const iso = (last_curation_at_iso: string | null) => ({ ...sidecar, last_curation_at_iso });
-  const stored = iso("2026-12-01T00:00:00");
-  expect(lastCurationOf({ history, sidecar: stored })).toBe(SELECTION_NOW_US);
-  expect(lastCurationOf({ history: { ...history, lastCurationAtUs: 7 }, sidecar: stored })).toBe(7);
-  expect(lastCurationOf({ history, sidecar: iso("soon") })).toBeNull();
-  expect(lastCurationOf({ history, sidecar: iso(null) })).toBeNull();
 });
 
 test("an active skill tells how far it is from being stale or archived", () => {

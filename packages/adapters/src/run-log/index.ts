@@ -1,0 +1,1 @@
+export * from "./file-run-log.ts";

@@ -1,0 +1,68 @@
+import { createBudgetTracker } from "../money/index.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import { archiveSkill } from "./acts/archive-skill.ts";
+import { pauseRoot, resumeRoot } from "./acts/pause-root.ts";
+import { pinSkill, unpinSkill } from "./acts/pin-skill.ts";
+import { restoreSkill } from "./acts/restore-skill.ts";
+import { adoptSkill, disownSkill } from "./acts/retag-skill.ts";
+import { undoRun } from "./acts/undo-run.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { maybeRunCurator } from "./maybe-run.ts";
+import { done, refused } from "./refusals.ts";
+import {
+  doctorReport,
+  explainReport,
+  historyReport,
+  listReport,
+  planReport,
+  statusReport,
+} from "./reports/index.ts";
+import { resetState } from "./reset-state.ts";
+import { runCurator } from "./run-curator.ts";
+import { saveAgentSkill } from "./save-agent-skill.ts";
+import type { DoctorReport, Outcome, SkillCurator } from "./skill-curator.ts";
+
+/** The curator of one root, from its ports. One instance serves any number of calls; it holds no lock between them. */
+export function createCurator(deps: CuratorDeps): SkillCurator {
+  const budget = createBudgetTracker();
+  return {
+    plan: () => planReport(deps),
+    run: (options) => runCurator(deps, budget, options),
+    maybeRun: (sessionId) => maybeRunCurator(deps, budget, sessionId),
+    list: () => listReport(deps),
+    rawState: () => rawState(deps),
+    explain: (skill) => explainReport(deps, skill),
+    pin: (skill) => pinSkill(deps, skill),
+    unpin: (skill) => unpinSkill(deps, skill),
+    archive: (skill, options) => archiveSkill(deps, skill, options),
+    restore: (skillOrId, options) => restoreSkill(deps, skillOrId, options),
+    adopt: (skill) => adoptSkill(deps, skill),
+    disown: (skill) => disownSkill(deps, skill),
+    undo: (runId) => undoRun(deps, runId),
+    pause: () => pauseRoot(deps),
+    resume: () => resumeRoot(deps),
+    status: () => statusReport(deps),
+    history: (options) => historyReport(deps, options),
+    doctor: (options) => doctor(deps, options?.resetState === true),
+    saveSkill: (input, sessionId) => saveAgentSkill(deps, input, sessionId),
+  };
+}
+
+function rawState({ fs, root }: CuratorDeps): Outcome<string> {
+  try {
+    return done(new TextDecoder().decode(fs.readFile(root.sidecarPath)));
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    return error.kind === "not-found" ? done("{}\n") : refused("unreadable", error.message);
+  }
+}
+
+async function doctor(deps: CuratorDeps, reset: boolean): Promise<Outcome<DoctorReport>> {
+  if (!reset) return doctorReport(deps);
+  const line = await resetState(deps);
+  if (!line.ok) return line;
+  const report = await doctorReport(deps);
+  if (!report.ok) return report;
+  const first = { name: "reset-state", ok: true, message: line.value, fix: null };
+  return done({ checks: [first, ...report.value.checks] });
+}

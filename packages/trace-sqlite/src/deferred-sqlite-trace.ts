@@ -1,0 +1,84 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { type EventBatch, type TimeWindow, TraceError, type TraceStore, ZERO_USD } from "@metis-curate/core";
+import { openSqliteTrace, type SqliteTraceOptions } from "./open-sqlite-trace.ts";
+
+export interface DeferredTraceOptions extends Omit<SqliteTraceOptions, "create"> {
+  /** Whether the first write may make the file; else it throws `missing`. */
+  readonly mayCreate: boolean;
+}
+
+export interface DeferredTrace extends TraceStore {
+  /** True while there is no file at the path. */
+  isAbsent(): boolean;
+  /** Opens the file now if there is one. Throws as `openSqliteTrace`. */
+  open(): void;
+}
+
+/**
+ * A trace that need not exist yet: as long as there is no file it answers like an empty one, and reading
+ * leaves none behind; the first `probe` or `append` makes it where that is allowed. Throws as
+ * `openSqliteTrace` once there is a file.
+ */
+export function deferredSqliteTrace(path: string, options: DeferredTraceOptions): DeferredTrace {
+  const file = resolve(path);
+  let opened: TraceStore | null = null;
+  const reader = (): TraceStore | null => {
+    if (opened === null && existsSync(file)) opened = openSqliteTrace(file, options);
+    return opened;
+  };
+  const writer = (): TraceStore => {
+    const existing = reader();
+    if (existing !== null) return existing;
+    if (!options.mayCreate) throw new TraceError("missing", `no trace at ${file}`);
+    opened = openSqliteTrace(file, { ...options, create: true });
+    return opened;
+  };
+  return {
+    isAbsent: () => opened === null && !existsSync(file),
+    open: () => {
+      reader();
+    },
+    append: async (events, durability) => writer().append(events, durability),
+    probe: async () => writer().probe(),
+    has: async (eventId) => (await reader()?.has(eventId)) ?? false,
+    info: async () => (await reader()?.info()) ?? emptyInfo(file),
+    scan: (types, window) => scanIfAny(reader, types, window),
+    findSessionWorkspaces: async (ids) => (await reader()?.findSessionWorkspaces(ids)) ?? new Map(),
+    findToolOutcomes: async (ids, window) => (await reader()?.findToolOutcomes(ids, window)) ?? [],
+    sumCuratorSpend: async (rootKey, window) =>
+      (await reader()?.sumCuratorSpend(rootKey, window)) ?? ZERO_USD,
+    summarizeCurator: async (rootKey, window) =>
+      (await reader()?.summarizeCurator(rootKey, window)) ?? {
+        runs: 0,
+        actionsTotal: 0,
+        actionsByType: {},
+        spendUsd: ZERO_USD,
+        throttledRuns: 0,
+      },
+    close: () => {
+      opened?.close();
+      opened = null;
+    },
+  };
+}
+
+async function* scanIfAny(
+  reader: () => TraceStore | null,
+  types: readonly string[],
+  window?: TimeWindow,
+): AsyncGenerator<EventBatch> {
+  const store = reader();
+  if (store !== null) yield* window === undefined ? store.scan(types) : store.scan(types, window);
+}
+
+function emptyInfo(path: string) {
+  return {
+    path,
+    writable: true,
+    schemaVersion: 1,
+    newestEventId: null,
+    oldestTimestampUs: null,
+    sweptAtUs: null,
+  };
+}

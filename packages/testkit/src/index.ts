@@ -1,6 +1,7 @@
 export * from "./arbitraries/index.ts";
 export * from "./clock/index.ts";
 export * from "./contracts/index.ts";
+export * from "./curator/index.ts";
 export * from "./demo/index.ts";
 export * from "./file-system/index.ts";
 export * from "./logger/index.ts";

@@ -1,0 +1,2 @@
+export * from "./curator-fixture.ts";
+export * from "./fixture-skill.ts";

@@ -32,7 +32,7 @@ export function originForbids(
 ): (Touchability & { touchable: false }) | null {
   if (history === undefined) return no("manual", "no skill.created event");
   const provenance = history.provenance;
-  if (!provenance.touchable) return no(provenance.reason, originDetail(provenance.reason));
+  if (!provenance.touchable) return no(provenance.reason, originDetail(provenance.reason, isUntold(history)));
   if (sidecar?.origin === "manual") return no("manual", "state.json says manual");
   if (sidecar?.origin === "imported") return no("imported", "state.json says imported");
   return null;
@@ -45,12 +45,16 @@ function handEdited(skill: Skill, history: SkillHistory | undefined): Touchabili
   return no("hand-edited", "changed since the last recorded version: adopt it to take it as it is");
 }
 
-function originDetail(reason: "unknown-origin" | "manual" | "imported"): string {
+function isUntold({ evidence }: SkillHistory): boolean {
+  return evidence !== undefined && evidence.retag === null && evidence.sources.length === 0;
+}
+
+function originDetail(reason: "unknown-origin" | "manual" | "imported", untold: boolean): string {
   switch (reason) {
     case "unknown-origin":
       return "the trace no longer tells where it came from";
     case "manual":
-      return "written or claimed by a person";
+      return untold ? "no skill.created event" : "written or claimed by a person";
     case "imported":
       return "comes from somebody else";
   }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { SkippedSkill } from "@metis-curate/core";
-import { SELECTION_NOW_US, selectionInput } from "@metis-curate/testkit";
+import { selectionInput } from "@metis-curate/testkit";
 import { candidatesOf, leftAloneOf, outcomeOf, selectOver } from "./selection-case.ts";
 
 test("an empty library gives an empty selection", () => {

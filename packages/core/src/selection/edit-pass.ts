@@ -17,7 +17,7 @@ interface Failing {
   readonly candidate: EditCandidate;
 }
 
-/** Decides the edits: the cap keeps the worst failure rates, the order is stalest first (CONTRACTS 6.4, 6.5). */
+/** Decides the edits: the cap keeps the worst failure rates (then eval scores), the order is stalest first (CONTRACTS 6.4, 6.5). */
 export function editPass(pool: readonly SkillFacts[], input: SelectionInput, outcomes: Outcomes): EditPass {
   const failing = pool
     .flatMap((facts) => {
@@ -43,7 +43,13 @@ export function editPass(pool: readonly SkillFacts[], input: SelectionInput, out
 }
 
 function compareFailing(a: Failing, b: Failing): number {
-  return b.candidate.failures.rate - a.candidate.failures.rate || compareFailingAge(a, b);
+  const byRate = b.candidate.failures.rate - a.candidate.failures.rate;
+  return byRate || evalScoreOf(a) - evalScoreOf(b) || compareFailingAge(a, b);
+}
+
+/** The evaluator's advice breaks ties: what it judged worst comes first, what it never judged last. */
+function evalScoreOf({ candidate }: Failing): number {
+  return candidate.failures.evalScore ?? Number.MAX_VALUE;
 }
 
 function compareFailingAge(a: Failing, b: Failing): number {

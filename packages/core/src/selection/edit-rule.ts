@@ -24,7 +24,11 @@ export function findEditCandidate(
     reason:
       `failed in ${failures.failedSessions} of ${failures.sessions} sessions ` +
       `(limit ${config.edit_failure_rate}), ${failures.loads} loads`,
-    signals: { ...skillSignals(facts), failure_rate: failures.rate },
+    signals: {
+      ...skillSignals(facts),
+      failure_rate: failures.rate,
+      ...(failures.evalScore === undefined ? {} : { eval_score: failures.evalScore }),
+    },
     hash: candidateHash("edit", [facts]),
     failures,
   };

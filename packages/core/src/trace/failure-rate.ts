@@ -10,6 +10,8 @@ export interface FailureRate {
   /** Failure signatures by falling count: never messages or inputs. */
   readonly signatures: readonly FailureSignature[];
   readonly toolsSucceeded: readonly string[];
+  /** Mean evaluator score of the judged sessions: advice, never a reason (CONTRACTS 6.4). */
+  readonly evalScore?: number;
 }
 
 export interface FailureSignature {

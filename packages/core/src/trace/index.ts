@@ -3,6 +3,7 @@ export * from "./event-time.ts";
 export * from "./failure-rate.ts";
 export * from "./fold-failure-rate.ts";
 export * from "./fold-root-history.ts";
+export * from "./read-eval-scores.ts";
 export * from "./read-failure-rates.ts";
 export * from "./read-root-history.ts";
 export * from "./root-history.ts";

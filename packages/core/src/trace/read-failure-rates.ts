@@ -5,6 +5,7 @@ import type { FailureRate } from "./failure-rate.ts";
 import { countingLoads, foldFailureRate } from "./fold-failure-rate.ts";
 import { getSkillHistory } from "./fold-root-history.ts";
 import { groupBy } from "./group-by.ts";
+import { meanEvalScore, readEvalScores } from "./read-eval-scores.ts";
 import type { RootHistory } from "./root-history.ts";
 
 /** Fewer loads say nothing about a skill (CONTRACTS 6.4). */
@@ -14,11 +15,11 @@ const US_PER_MINUTE = 60_000_000;
 
 /**
  * Returns the failure rate of every given skill with at least three loads that count within
- * `interval_hours`; the others are absent. One call of the port, none when no skill is eligible.
+ * `interval_hours`; the others are absent. Two calls of the port, none when no skill is eligible.
  * Throws `TraceError`. CONTRACTS 6.4.
  */
 export async function readFailureRates(
-  trace: Pick<ActivityReader, "findToolOutcomes">,
+  trace: Pick<ActivityReader, "findToolOutcomes" | "scan">,
   history: RootHistory,
   skills: readonly string[],
   config: Pick<CuratorConfig, "interval_hours" | "edit_failure_window_minutes">,
@@ -33,6 +34,7 @@ export async function readFailureRates(
   if (eligible.length === 0) return new Map();
   const sessionIds = [...new Set(eligible.flatMap(({ loads }) => loads.map((load) => load.sessionId)))];
   const outcomes = await trace.findToolOutcomes(sessionIds, { fromUs, untilUs });
+  const scores = await readEvalScores(trace, sessionIds, { fromUs, untilUs });
   const bySession = groupBy(outcomes, (outcome) => outcome.sessionId);
   const window = {
     windowFromUs: fromUs,
@@ -43,7 +45,9 @@ export async function readFailureRates(
     eligible.map(({ skill, loads }) => {
       const sessions = new Set(loads.map((load) => load.sessionId));
       const own = [...sessions].flatMap((sessionId) => bySession.get(sessionId) ?? []);
-      return [skill.skill, foldFailureRate(skill, own, window)] as const;
+      const evalScore = meanEvalScore(scores, sessions);
+      const rate = foldFailureRate(skill, own, window);
+      return [skill.skill, evalScore === null ? rate : { ...rate, evalScore }] as const;
     }),
   );
 }

@@ -44,3 +44,17 @@ test("a member of a cluster is not edited in the same selection", () => {
   ];
   expect(candidatesOf(selectOver(skills))).toEqual(["consolidate code-review-python+python-code-review"]);
 });
+
+test("the evaluator's advice breaks ties at the cap and makes no candidate of its own", () => {
+  const rated = (evalScore: number) => ({ ...failures(3, 3, 3), evalScore });
+  const skills = [
+    { name: "aa", loadsDaysAgo: [1], failures: failures(3, 3, 3) },
+    { name: "bb", loadsDaysAgo: [1], failures: rated(0.9) },
+    { name: "cc", loadsDaysAgo: [1], failures: rated(0.1) },
+    { name: "dd", loadsDaysAgo: [1], failures: { ...failures(3, 3, 0), evalScore: 0 } },
+  ];
+  const capped = selectOver(skills, { config: { max_skills_per_root: 2 } });
+  expect(candidatesOf(capped)).toEqual(["edit bb", "edit cc"]);
+  expect(capped.candidates[1]?.signals["eval_score"]).toBe(0.1);
+  expect(outcomeOf(capped, "dd")).toBe("active");
+});

@@ -225,4 +225,24 @@ describe("reading from a trace", () => {
     expect((await readFailureRates(reader, history, ["x"], CONFIG, NOW_US)).size).toBe(0);
     expect(calls).not.toContain("findToolOutcomes");
   });
+
+  test("evaluator scores of the sessions are advice beside the rate, and never make one", async () => {
+    const judged = (sessionId: string, score: number) => ({
+      type: "eval.completed",
+      sessionId,
+      atUs: NOW_US - 1_000_000,
+      payload: { subject_kind: "session", subject_id: sessionId, score, confidence: 1 },
+    });
+    const { reader } = countedTrace([
+      ...loadsOf("x", ["s1", "s2", "s3"]),
+      judged("s1", 0.2),
+      judged("s1", 0.4),
+      judged("s2", 0.9),
+      judged("elsewhere", 0),
+    ]);
+    const history = await readRootHistory(reader, ROOT, deps);
+    const rate = (await readFailureRates(reader, history, ["x"], CONFIG, NOW_US)).get("x");
+    expect(rate?.evalScore).toBeCloseTo(0.6);
+    expect(rate?.rate).toBe(0);
+  });
 });

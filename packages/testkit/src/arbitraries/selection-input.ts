@@ -29,7 +29,7 @@ export interface SelectionSkill {
   readonly baseline?: "present" | "other" | "unknown";
   readonly pinned?: boolean;
   readonly sidecar?: Partial<SidecarSkill>;
-  readonly failures?: { readonly loads: number; readonly sessions: number; readonly failedSessions: number };
+  readonly failures?: Pick<FailureRate, "loads" | "sessions" | "failedSessions" | "evalScore">;
 }
 
 export interface SelectionParts extends Partial<Omit<SelectionInput, "config" | "history">> {

@@ -2,7 +2,7 @@
  * Builds a skill library of six months in `.demo/`, curates it with the real command line, and shows what came of
  * it. `bun run demo [seed [directory]]`; `.demo` is made anew, another directory must not exist yet.
  */
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { nodeFileSystem } from "@metis-curate/adapters";
 import { type DemoCase, type DemoPlan, generateDemoLibrary, writeDemo } from "@metis-curate/testkit";
@@ -62,6 +62,8 @@ async function build(): Promise<DemoPlan> {
   if (demo === OWN_DIRECTORY) rmSync(demo, { recursive: true, force: true });
   mkdirSync(demo);
   mkdirSync(home);
+  mkdirSync(join(home, ".metis"));
+  writeFileSync(join(home, ".metis/config.yaml"), "curator:\n  model: rules\n");
   const plan = generateDemoLibrary({ seed, nowUs: Date.now() * US_PER_MS });
   const database = join(home, ".metis/metis.db");
   const trace = openSqliteTrace(database, { create: true });
@@ -75,6 +77,7 @@ async function build(): Promise<DemoPlan> {
       `${plan.neighbour.skills.length} skills in a second workspace, ${shown(join(demo, "billing"))},`,
     );
     console.log(`${events} events of six months in ${shown(database)} (seed ${seed})`);
+    console.log(`and ${shown(join(home, ".metis/config.yaml"))}, which names the model: rules`);
     return plan;
   } finally {
     trace.close();

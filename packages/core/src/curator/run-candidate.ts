@@ -17,6 +17,7 @@ import { proposeAction } from "./propose-action.ts";
 import { redactRationale } from "./rationale.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import { signalsOfSkill } from "./skill-signals.ts";
+import { utcDay } from "./utc-day.ts";
 
 export interface RunContext {
   readonly deps: CuratorDeps;
@@ -201,11 +202,6 @@ function callContext(run: RunContext, candidate: Candidate): CallContext {
     candidateHash: candidate.hash,
     ...(signal === undefined ? {} : { signal }),
   };
-}
-
-/** The UTC calendar day a call starts in (CONTRACTS 9.4). */
-export function utcDay(atUs: number): string {
-  return new Date(Math.floor(atUs / 1000)).toISOString().slice(0, 10);
 }
 
 function dayOf({ deps }: RunContext): string {

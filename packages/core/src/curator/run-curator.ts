@@ -14,14 +14,15 @@ import { makeValidEvent } from "./make-valid-event.ts";
 import { planLimit } from "./plan-limit.ts";
 import { isPreviewed } from "./preview-mark.ts";
 import { actionFailed, done, failure, misused, refused } from "./refusals.ts";
-import { type RunContext, runCandidate, utcDay } from "./run-candidate.ts";
+import { ownershipNotices, viewNotices } from "./reports/notices.ts";
+import { type RunContext, runCandidate } from "./run-candidate.ts";
 import { type Gate, runGate } from "./run-gates.ts";
 import { RunLedger } from "./run-ledger.ts";
 import { type Finished, finishedPayload, runReport } from "./run-report.ts";
 import type { Outcome, RunOptions, RunReport } from "./skill-curator.ts";
+import { utcDay, utcDayWindow } from "./utc-day.ts";
 import { type HeldRoot, withRoot } from "./with-root.ts";
 
-const DAY_US = 86_400_000_000;
 const RUN_LOCK_WAIT_MS = 0;
 
 /**
@@ -141,7 +142,7 @@ async function runCandidates(
       perRunCapUsd: deps.config.per_run_max_usd,
       perDayCapUsd: deps.config.per_day_max_usd,
       day,
-      daySpentUsd: await deps.trace.sumCuratorSpend(deps.root.key, dayWindow(nowUs)),
+      daySpentUsd: await deps.trace.sumCuratorSpend(deps.root.key, utcDayWindow(nowUs)),
     },
   );
   if (!model.free && budget.isDayCapReached(day)) {
@@ -166,11 +167,6 @@ async function runCandidates(
     const result = await runCandidate(run, candidate);
     options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
   }
-}
-
-function dayWindow(nowUs: number): { readonly fromUs: number; readonly untilUs: number } {
-  const fromUs = Math.floor(nowUs / DAY_US) * DAY_US;
-  return { fromUs, untilUs: fromUs + DAY_US };
 }
 
 function finish(
@@ -232,7 +228,7 @@ function noticesOf({ held, deps }: Start, selection: Selection): readonly string
     selection.massGuarded === 0
       ? []
       : [
-          `${selection.massGuarded} skills would be archived at once and were left alone; look with ${deps.commandLine} --dry-run, then run it yourself`,
+          `needs-preview: ${selection.massGuarded} skills would be archived at once and were left alone; look with ${deps.commandLine} --dry-run, then run it yourself`,
         ];
-  return [...held.notices, ...guarded];
+  return [...held.notices, ...viewNotices(deps, held.view), ...guarded, ...ownershipNotices(deps, selection)];
 }

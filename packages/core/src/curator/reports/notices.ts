@@ -1,0 +1,67 @@
+import { listIntents } from "../../actions/index.ts";
+import { FileSystemError } from "../../ports/file-system.ts";
+import type { Selection } from "../../selection/candidate.ts";
+import type { CuratorDeps } from "../curator-deps.ts";
+import type { LibraryView } from "../library-view.ts";
+
+/** Number of actions that a killed run left for the next one; reading commands never recover (CONTRACTS 7.6). */
+export function countUnfinished(deps: CuratorDeps): number {
+  try {
+    return listIntents(deps.fs, deps.root).length;
+  } catch (error) {
+    if (error instanceof FileSystemError) return 0;
+    throw error;
+  }
+}
+
+/** What a person should know about the ground a report stands on; one line each. */
+export function viewNotices(deps: CuratorDeps, view: LibraryView): readonly string[] {
+  const { history, sidecarFound } = view;
+  const unfinished = countUnfinished(deps);
+  return [
+    ...(unfinished === 0
+      ? []
+      : [`${plural(unfinished, "unfinished action")}: the next run or act recovers it`]),
+    ...(sidecarFound.kind === "rebuilt" && sidecarFound.corrupt !== null
+      ? [`state.json is damaged (${sidecarFound.corrupt}); the next run of yours rebuilds it from the trace`]
+      : []),
+    ...(deps.isTraceAbsent()
+      ? ["there is no trace yet: nothing is known about these skills, so none is touched"]
+      : []),
+    ...(history.pruned === true
+      ? ["trace-pruned: old events are gone; what was remembered stands in, the rest is left alone"]
+      : []),
+    ...(history.brokenRows === 0
+      ? []
+      : [`${plural(history.brokenRows, "event row")} of the trace cannot be read and was skipped`]),
+    ...(history.clockSkewed.length === 0
+      ? []
+      : [
+          `clock-skew: events ahead of the clock for ${history.clockSkewed.join(", ")}; they do not count as use`,
+        ]),
+  ];
+}
+
+/** How many skills are a person's, and the command that hands one over (CONTRACTS 10.7). */
+export function ownershipNotices(deps: CuratorDeps, selection: Selection): readonly string[] {
+  const count = (reason: string) => selection.leftAlone.filter((left) => left.reason === reason).length;
+  const manual = selection.leftAlone.filter(({ reason }) => reason === "manual");
+  const edited = count("hand-edited");
+  const [first] = manual;
+  return [
+    ...(first === undefined
+      ? []
+      : [
+          `${plural(manual.length, "manual skill")}: a person's, never touched; see why with ${deps.commandLine} explain ${first.skill}, hand one over with ${deps.commandLine} adopt <skill>`,
+        ]),
+    ...(edited === 0
+      ? []
+      : [
+          `${plural(edited, "hand-edited skill")}: left as it is; to take the present text as the new start, ${deps.commandLine} adopt <skill>`,
+        ]),
+  ];
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

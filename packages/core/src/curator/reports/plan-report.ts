@@ -1,0 +1,92 @@
+import { findPrice, type ModelPrice, sumUsd, type Usd, ZERO_USD } from "../../money/index.ts";
+import type { AuxiliaryModel } from "../../ports/auxiliary-model.ts";
+import { FileSystemError } from "../../ports/file-system.ts";
+import type { Candidate } from "../../selection/candidate.ts";
+import type { CuratorDeps } from "../curator-deps.ts";
+import { candidateDossier } from "../dossiers.ts";
+import { examineCandidate } from "../examine.ts";
+import { estimateCandidate } from "../judge-candidate.ts";
+import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
+import { markPreviewed } from "../preview-mark.ts";
+import { done } from "../refusals.ts";
+import type { Outcome, PlannedCandidate, PlanReport } from "../skill-curator.ts";
+import { ownershipNotices, viewNotices } from "./notices.ts";
+
+/**
+ * The dry run (CONTRACTS 10.5): the selection of an attended run with an upper bound of its cost. No event, no
+ * call, no file of the workspace is written; only the mark that a preview was shown. Refusals as
+ * `readLibraryView`.
+ */
+export async function planReport(deps: CuratorDeps): Promise<Outcome<PlanReport>> {
+  const read = await readLibraryView(deps);
+  if (!read.ok) return read;
+  const view = read.value;
+  const selection = selectFrom(deps, view, true);
+  const estimator = estimatorOf(deps, view);
+  const candidates = selection.candidates.map((candidate) =>
+    planned(candidate, estimator.estimate(candidate)),
+  );
+  return done({
+    candidates,
+    left_alone: selection.leftAlone,
+    estimated_total_usd: sumUsd(candidates.map((one) => one.estimated_cost_usd)),
+    truncated: selection.truncated,
+    notices: [
+      ...viewNotices(deps, view),
+      ...(estimator.notice === null ? [] : [estimator.notice]),
+      ...ownershipNotices(deps, selection),
+      ...rememberPreview(deps),
+    ],
+  });
+}
+
+function planned(candidate: Candidate, estimate: Usd): PlannedCandidate {
+  const { action, skills, reason, signals, hash } = candidate;
+  return { action, skills, reason, estimated_cost_usd: estimate, signals, hash };
+}
+
+interface Estimator {
+  readonly estimate: (candidate: Candidate) => Usd;
+  /** Why there are no estimates; null when there are. */
+  readonly notice: string | null;
+}
+
+function estimatorOf(deps: CuratorDeps, view: LibraryView): Estimator {
+  const free = (notice: string | null): Estimator => ({ estimate: () => ZERO_USD, notice });
+  const { model, prices } = deps;
+  if (model.kind === "none") return free(`no estimates: ${model.message}`);
+  if (model.model.free) return free(null);
+  const price = findPrice(prices, model.model.id);
+  if (price === null) return free(`no estimates: model ${model.model.id} has no price in curator.prices`);
+  return { estimate: (candidate) => estimateOf(deps, view, model.model, price, candidate), notice: null };
+}
+
+/** A candidate that cannot be read costs nothing: the run skips it before any call. */
+function estimateOf(
+  deps: CuratorDeps,
+  view: LibraryView,
+  model: AuxiliaryModel,
+  price: ModelPrice,
+  candidate: Candidate,
+): Usd {
+  try {
+    const examined = examineCandidate(deps, view, candidate);
+    if (examined.kind === "changed") return ZERO_USD;
+    const taken = view.library.skills.map(({ name }) => name);
+    const dossier = candidateDossier(candidate, examined.members, taken);
+    return estimateCandidate({ model, price }, dossier, examined.members);
+  } catch (error) {
+    if (error instanceof FileSystemError) return ZERO_USD;
+    throw error;
+  }
+}
+
+function rememberPreview({ fs, root }: CuratorDeps): readonly string[] {
+  try {
+    markPreviewed(fs, root);
+    return [];
+  } catch (error) {
+    if (error instanceof FileSystemError) return [`could not remember this preview: ${error.message}`];
+    throw error;
+  }
+}

@@ -1,0 +1,94 @@
+import { FileSystemError } from "../../ports/file-system.ts";
+import { TraceError } from "../../ports/trace-store.ts";
+import { treeSize } from "../../roots/tree/index.ts";
+import type { RunRecord } from "../../trace/index.ts";
+import { isoFromUs } from "../../trace/index.ts";
+import type { CuratorDeps } from "../curator-deps.ts";
+import { nextDueUs } from "../due.ts";
+import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
+import { done } from "../refusals.ts";
+import type { EndedEarly, Outcome, StatusReport } from "../skill-curator.ts";
+import { utcDayWindow } from "../utc-day.ts";
+import { describeRoot, listReport } from "./list-report.ts";
+import { countUnfinished, ownershipNotices, viewNotices } from "./notices.ts";
+
+/** Where a root stands: counts, last and next run, money, disk (CONTRACTS 10.6, 10.7). Refusals as `readLibraryView`. */
+export async function statusReport(deps: CuratorDeps): Promise<Outcome<StatusReport>> {
+  const read = await readLibraryView(deps);
+  if (!read.ok) return read;
+  const list = await listReport(deps);
+  if (!list.ok) return list;
+  const view = read.value;
+  const { config, model, root } = deps;
+  const { lastCurationAtUs } = view.history;
+  const unattended = selectFrom(deps, view, false);
+  const rows = list.value.skills;
+  const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
+  return done({
+    root: describeRoot(root),
+    trace: await describeTrace(deps),
+    enabled: config.enabled && view.sidecar.disabled !== true,
+    paused: view.history.paused || (view.sidecar.paused_at_iso ?? null) !== null,
+    model: model.kind === "model" ? model.model.id : `${model.id} (${model.message})`,
+    last_curation_at: list.value.last_curation_at,
+    next_due_at: lastCurationAtUs === null ? null : isoFromUs(nextDueUs(lastCurationAtUs, config)),
+    last_run: lastRun(view),
+    skills: {
+      active: count(({ state }) => state === "active" || state === "draft"),
+      stale: count(({ state }) => state === "stale"),
+      archived: count(({ state }) => state === "archived"),
+      pinned: count(({ pinned, state }) => pinned && state !== "archived"),
+      touchable: count(({ touchable }) => touchable),
+      skipped: list.value.skipped.length,
+    },
+    spend_today_usd: await deps.trace.sumCuratorSpend(root.key, utcDayWindow(view.nowUs)),
+    per_day_max_usd: config.per_day_max_usd,
+    archive_bytes: archiveBytes(deps),
+    unfinished: countUnfinished(deps),
+    needs_preview: unattended.massGuarded,
+    notices: [
+      ...viewNotices(deps, view),
+      ...(unattended.massGuarded === 0
+        ? []
+        : [
+            `needs-preview: an automatic run would archive ${unattended.massGuarded} skills at once and archives none; look with ${deps.commandLine} --dry-run, then run it yourself`,
+          ]),
+      ...ownershipNotices(deps, unattended),
+    ],
+  });
+}
+
+async function describeTrace(deps: CuratorDeps): Promise<StatusReport["trace"]> {
+  try {
+    const info = await deps.trace.info();
+    return { path: info.path, writable: info.writable, events_readable: !deps.isTraceAbsent() };
+  } catch (error) {
+    if (error instanceof TraceError) return { path: error.message, writable: false, events_readable: false };
+    throw error;
+  }
+}
+
+function lastRun({ history }: LibraryView): StatusReport["last_run"] {
+  const run: RunRecord | undefined = history.runs.at(-1);
+  if (run === undefined) return null;
+  return {
+    run_id: run.runId,
+    throttled_reason: run.throttledReason ?? "unfinished",
+    ended_early: earlyEnd(run.endedEarly),
+  };
+}
+
+const EARLY_ENDS: readonly EndedEarly[] = ["model_errors", "interrupted", "failed", "recovered"];
+
+function earlyEnd(text: string | null): EndedEarly {
+  return EARLY_ENDS.find((known) => known === text) ?? null;
+}
+
+function archiveBytes({ fs, root }: CuratorDeps): number {
+  try {
+    return treeSize(fs, root.archiveDir).bytes;
+  } catch (error) {
+    if (error instanceof FileSystemError) return 0;
+    throw error;
+  }
+}

@@ -1,4 +1,5 @@
 import type { AuxiliaryModel, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
+import type { CandidateSignals } from "../selection/candidate.ts";
 import { SKILL_DESCRIPTION_LENGTH_MAX } from "../skills/skill-fields.ts";
 import type { ConsolidateDossier, Dossier, RewriteDossier } from "./dossier.ts";
 import { findEqualGroups } from "./equal-groups.ts";
@@ -36,7 +37,7 @@ type Answer = Readonly<Record<string, unknown>>;
 function judge(dossier: Dossier): Answer {
   switch (dossier.purpose) {
     case "archive":
-      return { action: "archive", rationale: "Not used for longer than the limit allows." };
+      return { action: "archive", rationale: whyIdle(dossier.signals) };
     case "consolidate":
       return judgeMerge(dossier);
     case "rewrite":
@@ -44,6 +45,14 @@ function judge(dossier: Dossier): Answer {
     case "edit":
       return { action: "skip", reason: "rules never edit a body" };
   }
+}
+
+function whyIdle(signals: CandidateSignals): string {
+  const { idle_days: idleDays, last_loaded_at_iso: lastLoaded, effectiveness } = signals;
+  const idle = typeof idleDays === "number" ? `Idle for ${idleDays} days` : "Out of use";
+  const use = lastLoaded === null ? "never loaded" : `last loaded on ${lastLoaded.slice(0, 10)}`;
+  const help = typeof effectiveness === "number" ? `, effectiveness ${effectiveness.toFixed(2)}` : "";
+  return `${idle}, ${use}${help}.`;
 }
 
 function judgeMerge(dossier: ConsolidateDossier): Answer {

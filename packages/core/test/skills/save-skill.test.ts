@@ -40,6 +40,7 @@ describe("saveSkill", () => {
       skill_version: skills[0]?.version,
       source: "auto_generated",
       size_tokens: skills[0]?.sizeTokens,
+      file_hash: skills[0]?.fileHash,
       root: "metis:0123",
     };
     expect(published as unknown[]).toEqual([created]);

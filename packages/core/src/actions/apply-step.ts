@@ -8,6 +8,7 @@ import {
   moveTree,
   REMOVING_PREFIX,
   removeTree,
+  removeTreeQuietly,
   replaceFile,
   TEMP_PREFIX,
 } from "../roots/tree/index.ts";
@@ -131,10 +132,7 @@ function putTree(context: StepContext, step: PutTreeStep): void {
   const staged = join(context.stagingDir, step.staged);
   if (hashTree(fs, staged) !== step.hash) throw new StagingDamaged(step.place.path);
   ensureDirectory(fs, dirname(to));
-  removeTree(fs, temp);
-  copyTree(fs, staged, temp);
-  fs.rename(temp, to);
-  fs.fsyncDirectory(dirname(to));
+  publish(fs, temp, to, () => copyTree(fs, staged, temp));
 }
 
 function putFile(context: StepContext, step: PutFileStep): void {
@@ -149,8 +147,18 @@ function putFile(context: StepContext, step: PutFileStep): void {
   }
   ensureDirectory(fs, dirname(path));
   const temp = join(dirname(path), tempName);
+  publish(fs, temp, path, () => fs.writeNewFile(temp, bytes, step.mode));
+}
+
+/** Makes something under a temporary name and then gives it its own; a failure leaves neither where it can. */
+function publish(fs: FileSystem, temp: string, to: string, make: () => void): void {
   removeTree(fs, temp);
-  fs.writeNewFile(temp, bytes, step.mode);
-  fs.rename(temp, path);
-  fs.fsyncDirectory(dirname(path));
+  try {
+    make();
+    fs.rename(temp, to);
+  } catch (error) {
+    removeTreeQuietly(fs, temp);
+    throw error;
+  }
+  fs.fsyncDirectory(dirname(to));
 }

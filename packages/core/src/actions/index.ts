@@ -3,7 +3,7 @@ export * from "./action-plan.ts";
 export * from "./action-result.ts";
 export { ChangedMeanwhile } from "./apply-step.ts";
 export * from "./intent.ts";
-export * from "./intent-store.ts";
+export { type FoundIntent, intentsDir, listIntents } from "./intent-store.ts";
 export * from "./interpret.ts";
 export * from "./place.ts";
 export * from "./plan/index.ts";

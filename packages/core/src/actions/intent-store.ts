@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
-import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { FileSystem } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
-import { ensureDirectory, hashTree, removeTree, replaceFile } from "../roots/tree/index.ts";
+import { ensureDirectory, hashTree, namesIn, removeTree, replaceFile } from "../roots/tree/index.ts";
 import type { PlannedStep, StagedFile } from "./action-plan.ts";
 import { decodeIntent, formatIntent, type Intent } from "./intent.ts";
 import type { Step } from "./step.ts";
@@ -71,13 +71,16 @@ export function setIntentAside(fs: FileSystem, root: Root, fileName: string): st
   return target;
 }
 
-/** Removes staged bytes and torn intent files that no intent refers to; call under the lock, after recovery. */
+/** Removes staged bytes and torn files of ours that no intent refers to; call under the lock, after recovery. */
 export function sweepStaging(fs: FileSystem, root: Root): void {
   const kept = new Set(
     namesIn(fs, join(root.privateDir, "aside")).map((name) => name.replace(INTENT_SUFFIX, "")),
   );
   for (const name of namesIn(fs, join(root.privateDir, "staging"))) {
     if (!kept.has(name)) removeTree(fs, stagingDir(root, name));
+  }
+  for (const name of namesIn(fs, root.privateDir)) {
+    if (name.endsWith(".tmp")) fs.unlink(join(root.privateDir, name));
   }
   for (const name of namesIn(fs, intentsDir(root))) {
     if (name.startsWith(".")) fs.unlink(join(intentsDir(root), name));
@@ -127,14 +130,5 @@ function stageTree(fs: FileSystem, tree: string, files: readonly StagedFile[]): 
     const path = join(tree, file.path);
     ensureDirectory(fs, dirname(path));
     fs.writeNewFile(path, file.bytes, file.mode);
-  }
-}
-
-function namesIn(fs: FileSystem, directory: string): readonly string[] {
-  try {
-    return fs.readdir(directory).map((entry) => entry.name);
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return [];
-    throw error;
   }
 }

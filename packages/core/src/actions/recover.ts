@@ -1,7 +1,7 @@
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { FileSystemError } from "../ports/file-system.ts";
 import { TraceError } from "../ports/trace-store.ts";
-import { sweepLeftovers } from "../roots/tree/index.ts";
+import { namesIn, removeTree, TEMP_PREFIX } from "../roots/tree/index.ts";
 import type { ActionDeps } from "./action-deps.ts";
 import {
   applyStep,
@@ -137,14 +137,18 @@ function forget(deps: ActionDeps, intent: Intent): OneOutcome {
   return { kind: "forgotten", line: intent.label };
 }
 
-/** Removes the temporary copies that a killed step left beside its target. */
+/** Removes the temporary copies of this intent beside its targets; an agent that is saving has some of its own. */
 function sweepBeside({ fs, root }: ActionDeps, intent: Intent): void {
   const directories = intent.steps.flatMap((step) =>
     (step.kind === "move-tree" ? [step.from, step.to] : [step.place]).map((place) =>
       dirname(placePath(root, place)),
     ),
   );
-  for (const directory of new Set(directories)) sweepLeftovers(fs, directory);
+  for (const directory of new Set(directories)) {
+    for (const name of namesIn(fs, directory)) {
+      if (name.startsWith(TEMP_PREFIX) && name.includes(intent.id)) removeTree(fs, join(directory, name));
+    }
+  }
 }
 
 function aside(deps: ActionDeps, fileName: string, why: string): OneOutcome {

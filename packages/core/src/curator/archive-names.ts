@@ -1,6 +1,7 @@
-import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { FileSystem } from "../ports/file-system.ts";
 import { archiveId, editSnapshotId } from "../roots/archive-id.ts";
 import type { Root } from "../roots/root.ts";
+import { namesIn } from "../roots/tree/index.ts";
 
 /** Gives archive ids that no directory and no earlier call of the same action has. Throws `FileSystemError`. */
 export class ArchiveNames {
@@ -26,14 +27,5 @@ export class ArchiveNames {
   #take(id: string): string {
     this.#taken.add(id.toLowerCase());
     return id;
-  }
-}
-
-function namesIn(fs: FileSystem, directory: string): readonly string[] {
-  try {
-    return fs.readdir(directory).map((entry) => entry.name);
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return [];
-    throw error;
   }
 }

@@ -1,1 +1,1 @@
-export {};
+export * from "./effect-recorder.ts";

@@ -3,7 +3,7 @@ import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
 import { TraceError } from "../../ports/trace-store.ts";
 import { formatSidecar, readSidecar } from "../../roots/index.ts";
 import { rebuildSidecar } from "../../roots/sidecar-reducer.ts";
-import { REMOVING_PREFIX, TEMP_PREFIX } from "../../roots/tree/index.ts";
+import { namesIn, REMOVING_PREFIX, TEMP_PREFIX } from "../../roots/tree/index.ts";
 import { archivesOf } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView } from "../library-view.ts";
@@ -130,7 +130,7 @@ function unfinishedCheck(deps: CuratorDeps): Check {
 
 function asideCheck({ fs, root }: CuratorDeps): Check {
   const aside = join(root.privateDir, "aside");
-  const names = namesIn(fs, aside);
+  const names = readableNames(fs, aside);
   if (names.length === 0) return good("set aside", "nothing was set aside");
   return bad(
     "set aside",
@@ -142,7 +142,7 @@ function asideCheck({ fs, root }: CuratorDeps): Check {
 function leftoversCheck({ fs, root }: CuratorDeps): Check {
   const directories = [root.skillsDir, root.archiveDir];
   const found = directories.flatMap((directory) =>
-    namesIn(fs, directory)
+    readableNames(fs, directory)
       .filter((name) => name.startsWith(TEMP_PREFIX) || name.startsWith(REMOVING_PREFIX))
       .map((name) => join(directory, name)),
   );
@@ -171,9 +171,9 @@ function modelCheck({ model }: CuratorDeps): Check {
   return good("model", model.kind === "model" ? `${model.model.id} is ready` : model.message);
 }
 
-function namesIn(fs: FileSystem, directory: string): readonly string[] {
+function readableNames(fs: FileSystem, directory: string): readonly string[] {
   try {
-    return fs.readdir(directory).map(({ name }) => name);
+    return namesIn(fs, directory);
   } catch (error) {
     if (error instanceof FileSystemError) return [];
     throw error;

@@ -3,6 +3,7 @@ import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
 import { discardVerified } from "./discard-verified.ts";
 import { hashTree } from "./hash-tree.ts";
 import { REMOVING_PREFIX, TEMP_PREFIX } from "./leftover-names.ts";
+import { namesIn } from "./names-in.ts";
 import { removeTree } from "./remove-tree.ts";
 
 export interface SweepOptions {
@@ -15,15 +16,6 @@ export interface SweepReport {
   readonly removed: readonly string[];
   /** Names of ours that stay: a source without a verified copy, or what could not be removed. */
   readonly kept: readonly string[];
-}
-
-function namesIn(fs: FileSystem, directory: string): readonly string[] {
-  try {
-    return fs.readdir(directory).map((entry) => entry.name);
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return [];
-    throw error;
-  }
 }
 
 function sweep(fs: FileSystem, path: string, name: string, options: SweepOptions): boolean {

@@ -1,0 +1,42 @@
+import { expect, test } from "bun:test";
+import { createCurator, type FileSystemErrorKind, type TraceErrorKind } from "@metis-curate/core";
+import type { CutMode } from "@metis-curate/testkit";
+import { SCENARIOS } from "./scenarios.ts";
+import { expectWhole, makeWorld, performCut, recover, reopen } from "./world.ts";
+
+const FAULTS: readonly CutMode[] = ["fail-once", "fail-from-then-on"];
+/** One kind of error per effect, in turn. */
+const FILE_ERRORS: readonly FileSystemErrorKind[] = [
+  "no-space",
+  "permission-denied",
+  "too-many-open-files",
+  "io",
+];
+const TRACE_ERRORS: readonly TraceErrorKind[] = ["locked", "no-space", "io"];
+let points = 0;
+
+for (const scenario of SCENARIOS) {
+  test(`${scenario.name}: an error of any effect is an answer, and leaves the library whole`, async () => {
+    const rehearsal = await makeWorld(scenario);
+    const effects = (await performCut(rehearsal, scenario)).count();
+    for (let at = 1; at <= effects; at += 1) {
+      for (const mode of FAULTS) {
+        points += 1;
+        const world = await makeWorld(scenario);
+        const fileError = FILE_ERRORS[at % FILE_ERRORS.length] ?? "io";
+        const traceError = TRACE_ERRORS[at % TRACE_ERRORS.length] ?? "io";
+        const recorder = await performCut(world, scenario, { at, mode, fileError, traceError });
+        expect(recorder.count()).toBeGreaterThanOrEqual(at);
+        await recover(world);
+        expectWhole(world);
+        await scenario.act(createCurator(reopen(world, 0.75)));
+        expectWhole(world);
+      }
+    }
+  });
+}
+
+test("the sweep has looked at a good number of faults", () => {
+  console.log(`fault sweep: ${points} points in ${SCENARIOS.length} scenarios`);
+  expect(points).toBeGreaterThan(400);
+});

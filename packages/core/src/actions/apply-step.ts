@@ -9,7 +9,6 @@ import {
   REMOVING_PREFIX,
   removeTree,
   removeTreeQuietly,
-  replaceFile,
   TEMP_PREFIX,
 } from "../roots/tree/index.ts";
 import { placePath } from "./place.ts";
@@ -88,11 +87,21 @@ export function resumeStep(context: StepContext, step: Step): void {
   if (begun || arrived) moveAndCheck(context, step);
 }
 
-/** True when a failed step has left the disk exactly as it was before, temporary copies of ours aside. */
-export function isUntouched(context: StepContext, step: Step): boolean {
-  if (stepState(context.fs, context.root, step) !== "pending") return false;
-  if (step.kind !== "move-tree") return true;
-  return !isUnderway(context, step) && findTreeHash(context.fs, context.root, step.to) === null;
+/**
+ * What a step that failed has left behind: nothing (`untouched`), nothing of ours beside what somebody else
+ * changed (`changed`), or something of its own that must be finished or taken back (`partial`).
+ */
+export type Aftermath = "untouched" | "changed" | "partial";
+
+/** Looks at the disk after a failed step, temporary copies of ours aside. Throws `FileSystemError`. */
+export function aftermathOf(context: StepContext, step: Step): Aftermath {
+  const state = stepState(context.fs, context.root, step);
+  if (step.kind === "move-tree") {
+    const arrived = findTreeHash(context.fs, context.root, step.to) !== null;
+    if (arrived || isUnderway(context, step)) return "partial";
+  }
+  if (state === "landed") return "partial";
+  return state === "pending" ? "untouched" : "changed";
 }
 
 /** The source of a move between file systems has left its name but is not yet gone. */
@@ -121,6 +130,10 @@ function moveAndCheck(context: StepContext, step: MoveTreeStep): void {
   throw changed(step);
 }
 
+function changedFile(step: PutFileStep): ChangedMeanwhile {
+  return new ChangedMeanwhile(`${step.place.path} changed while it was being written; left as it is`);
+}
+
 function changed(step: MoveTreeStep): ChangedMeanwhile {
   return new ChangedMeanwhile(`${step.skill} changed while it was being moved; it was moved back`);
 }
@@ -141,13 +154,14 @@ function putFile(context: StepContext, step: PutFileStep): void {
   const bytes = fs.readFile(join(context.stagingDir, step.staged));
   if (hashBytes(bytes) !== step.after) throw new StagingDamaged(step.place.path);
   const tempName = TEMP_PREFIX + context.stepId;
-  if (step.before !== null) {
-    replaceFile(fs, path, bytes, tempName);
-    return;
-  }
-  ensureDirectory(fs, dirname(path));
   const temp = join(dirname(path), tempName);
-  publish(fs, temp, path, () => fs.writeNewFile(temp, bytes, step.mode));
+  ensureDirectory(fs, dirname(path));
+  const mode = step.before === null ? step.mode : fs.lstat(path).mode;
+  publish(fs, temp, path, () => {
+    fs.writeNewFile(temp, bytes, mode);
+    // Looked at again as late as can be: what an agent writes between this and the rename is lost.
+    if (findFileHash(fs, root, step.place) !== step.before) throw changedFile(step);
+  });
 }
 
 /** Makes something under a temporary name and then gives it its own; a failure leaves neither where it can. */

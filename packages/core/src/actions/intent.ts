@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import type { EventEnvelope } from "../events/envelope.ts";
 import { SENSITIVITIES } from "../events/envelope.ts";
+import { confine } from "../roots/tree/index.ts";
 import type { Step } from "./step.ts";
 
 /** An event of an action; `step` names the optional step without which it is not written. */
@@ -23,7 +24,15 @@ export interface Intent {
   readonly events: readonly IntentEvent[];
 }
 
-const place = v.object({ area: v.picklist(["skills", "archive"]), path: v.string() });
+/** A place that leaves its area was not written by us. */
+function staysInside(path: string): boolean {
+  return confine("/area", path) !== null;
+}
+
+const place = v.object({
+  area: v.picklist(["skills", "archive"]),
+  path: v.pipe(v.string(), v.check(staysInside)),
+});
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 const stagedName = v.pipe(v.string(), v.regex(/^[0-9]+$/));
 

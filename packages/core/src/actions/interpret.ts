@@ -2,7 +2,14 @@ import { FileSystemError } from "../ports/file-system.ts";
 import type { ActionDeps } from "./action-deps.ts";
 import type { ActionPlan } from "./action-plan.ts";
 import { type ActionResult, failed, messageOf } from "./action-result.ts";
-import { applyStep, ChangedMeanwhile, isUntouched, revertStep, type StepContext } from "./apply-step.ts";
+import {
+  type Aftermath,
+  aftermathOf,
+  applyStep,
+  ChangedMeanwhile,
+  revertStep,
+  type StepContext,
+} from "./apply-step.ts";
 import type { Intent } from "./intent.ts";
 import { removeIntent, stageSteps, writeIntent } from "./intent-store.ts";
 import { recordIntent } from "./record-intent.ts";
@@ -67,16 +74,24 @@ function changeDisk(steps: readonly ContextStep[]): DiskResult {
   for (const { step, index, context } of steps) {
     const problem = attempt(context, step);
     if (problem === null) continue;
-    const untouched = quietly(() => isUntouched(context, step) || problem.kind === "changed");
-    if (isOptional(step) && untouched) leftSteps.add(index);
-    else
-      return {
-        kind: "stopped",
-        clean: untouched && revert(steps.slice(0, index), leftSteps),
-        result: problem,
-      };
+    const aftermath = problem.kind === "changed" ? "changed" : findAftermath(context, step);
+    if (isOptional(step) && aftermath !== "partial") {
+      leftSteps.add(index);
+      continue;
+    }
+    const clean = aftermath !== "partial" && revert(steps.slice(0, index), leftSteps);
+    return { kind: "stopped", clean, result: aftermath === "changed" ? changed(nameOf(step)) : problem };
   }
   return { kind: "changed-disk", leftSteps };
+}
+
+function findAftermath(context: StepContext, step: Step): Aftermath {
+  try {
+    return aftermathOf(context, step);
+  } catch (error) {
+    if (error instanceof FileSystemError) return "partial";
+    throw error;
+  }
 }
 
 function attempt(context: StepContext, step: Step): ActionResult | null {
@@ -92,18 +107,11 @@ function attempt(context: StepContext, step: Step): ActionResult | null {
 
 /** True when every landed step could be taken back. */
 function revert(landed: readonly ContextStep[], leftSteps: ReadonlySet<number>): boolean {
-  return quietly(() => {
+  try {
     for (const { step, index, context } of landed.toReversed()) {
       if (!leftSteps.has(index)) revertStep(context, step);
     }
     return true;
-  });
-}
-
-/** False when the disk does not even answer. */
-function quietly(check: () => boolean): boolean {
-  try {
-    return check();
   } catch (error) {
     if (error instanceof FileSystemError) return false;
     throw error;

@@ -45,6 +45,8 @@ export interface CuratorFixtureOptions {
   readonly traceAbsent?: boolean;
   /** Stands between the curator and the disk, for faults and counts. */
   readonly wrapFileSystem?: (fs: MemoryFileSystem) => FileSystem;
+  /** Directories that are devices of their own, absolute. */
+  readonly mounts?: readonly string[];
   /** Default the workspace `/home/ada/project`. */
   readonly workspace?: string;
 }
@@ -69,7 +71,7 @@ export function curatorFixture(options: CuratorFixtureOptions = {}): CuratorFixt
   const place = { home, layout: METIS_LAYOUT };
   const root = options.scope === "global" ? globalRoot(place) : workspaceRoot({ ...place, workspace });
   const clock = fixedClock(options.now);
-  const fs = memoryFileSystem();
+  const fs = memoryFileSystem(options.mounts === undefined ? {} : { mounts: options.mounts });
   const skills = options.skills ?? [];
   seedTree(fs, root.skillsDir, skillTree(skills));
   seedTree(fs, root.base, options.files ?? {});

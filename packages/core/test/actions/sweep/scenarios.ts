@@ -90,7 +90,7 @@ const rules = { skills };
 const merging = { skills: differing, model: careful(false) };
 const creating = { skills: differing, model: careful(true) };
 
-export const SCENARIOS: readonly Scenario[] = [
+const SCENARIOS: readonly Scenario[] = [
   { name: "pin", fixture: rules, act: (curator) => curator.pin("old-thing") },
   {
     name: "unpin",
@@ -122,3 +122,16 @@ export const SCENARIOS: readonly Scenario[] = [
   { name: "undo of edits and merges", fixture: merging, before: run, act: undoLastRun },
   { name: "undo of a new skill", fixture: creating, before: run, act: undoLastRun },
 ];
+
+const otherDisk = { mounts: ["/home/ada/project/.metis/skills-archive"] };
+
+/** The same with the archive on a disk of its own, where a move is a copy. */
+const OTHER_DISK_SCENARIOS: readonly Scenario[] = SCENARIOS.filter(({ name }) =>
+  ["archive", "restore", "run with rules", "undo of a run with rules"].includes(name),
+).map((scenario) => ({
+  ...scenario,
+  name: `${scenario.name}, archive on another disk`,
+  fixture: { ...scenario.fixture, ...otherDisk },
+}));
+
+export const ALL_SCENARIOS: readonly Scenario[] = [...SCENARIOS, ...OTHER_DISK_SCENARIOS];

@@ -98,6 +98,11 @@ export function curatedOf({ trace }: CuratorFixture): readonly EventEnvelope[] {
 /** What must hold after any recovery, whatever was cut. */
 export function expectWhole(world: World): void {
   expectNothingLost(world);
+  expectConsistent(world);
+}
+
+/** Disk, events and sidecar tell the same, and nothing is half done. */
+export function expectConsistent(world: World): void {
   expectEventsMatchDisk(world);
   expectSidecarIsTheFold(world);
   expectRunPairs(world);

@@ -1,6 +1,13 @@
 import { performAction } from "../actions/index.ts";
-import { parseUsd, sumUsd, ZERO_USD } from "../money/index.ts";
-import type { RootHistory, RunRecord } from "../trace/index.ts";
+import type { Usd } from "../money/index.ts";
+import { type StoredEvent, TraceError } from "../ports/trace-store.ts";
+import {
+  foldSpend,
+  type RootHistory,
+  type RunRecord,
+  SPEND_EVENT_TYPES,
+  spendScanWindow,
+} from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
 import { refused } from "./refusals.ts";
@@ -11,12 +18,21 @@ import type { Outcome } from "./skill-curator.ts";
  * and returns their number. Call under the root's lock: a run without an end is then dead.
  */
 export async function closeRunPairs(deps: CuratorDeps, history: RootHistory): Promise<Outcome<number>> {
+  try {
+    return await closeOpenRuns(deps, history);
+  } catch (error) {
+    if (error instanceof TraceError) return refused("unreadable", error.message);
+    throw error;
+  }
+}
+
+async function closeOpenRuns(deps: CuratorDeps, history: RootHistory): Promise<Outcome<number>> {
   const open = history.runs.filter((run) => run.finishedAtUs === null);
   for (const run of open) {
     const event = makeValidEvent(deps, {
       type: "curator.run_finished",
       sessionId: run.runId,
-      payload: recoveredPayload(deps, history, run),
+      payload: recoveredPayload(deps, history, run, await spendOf(deps, run)),
     });
     const result = await performAction(deps, {
       label: `close run ${run.runId}`,
@@ -29,17 +45,31 @@ export async function closeRunPairs(deps: CuratorDeps, history: RootHistory): Pr
   return { ok: true, value: open.length };
 }
 
-function recoveredPayload(deps: CuratorDeps, history: RootHistory, run: RunRecord): Record<string, unknown> {
+/** Calls that were declined or never answered cost money too (CONTRACTS 9.4). */
+async function spendOf(deps: CuratorDeps, run: RunRecord): Promise<Usd> {
+  const events: StoredEvent[] = [];
+  const window = { fromUs: run.startedAtUs, untilUs: deps.clock.nowUs() + 1 };
+  for await (const batch of deps.trace.scan(SPEND_EVENT_TYPES, spendScanWindow(window))) {
+    events.push(...batch.events.filter(({ event }) => event.payload["curator_run_id"] === run.runId));
+  }
+  return foldSpend(events, deps.root.key, window);
+}
+
+function recoveredPayload(
+  deps: CuratorDeps,
+  history: RootHistory,
+  run: RunRecord,
+  spendUsd: Usd,
+): Record<string, unknown> {
   const acts = history.acts.filter(
     ({ type, payload }) => type === "skill.curated" && payload["curator_run_id"] === run.runId,
   );
-  const costs = acts.map(({ payload }) => parseUsd(String(payload["curator_cost_usd"])) ?? ZERO_USD);
   return {
     root: deps.root.key,
     curator_run_id: run.runId,
     source: deps.root.scope,
     actions_taken: acts.length,
-    spend_usd: sumUsd(costs),
+    spend_usd: spendUsd,
     throttled_reason: "completed",
     duration_ms: Math.max(0, Math.round((deps.clock.nowUs() - run.startedAtUs) / 1000)),
     errors: 0,

@@ -1,9 +1,9 @@
 import { type Place, placePath, SKILL_FILE, type SkillSnapshot, takeSnapshot } from "../actions/index.ts";
 import { hashBytes } from "../actions/step-state.ts";
-import type { FileSystem } from "../ports/file-system.ts";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
 import type { Candidate } from "../selection/candidate.ts";
-import { skillFileHash } from "../skills/index.ts";
+import { type Skill, skillFileHash } from "../skills/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import type { Member } from "./dossiers.ts";
 import type { LibraryView } from "./library-view.ts";
@@ -21,7 +21,8 @@ export function examineCandidate(deps: CuratorDeps, view: LibraryView, candidate
   for (const name of candidate.skills) {
     const skill = view.library.skills.find((one) => one.name === name);
     if (skill === undefined) return { kind: "changed", message: `${name} is gone` };
-    const snapshot = takeSnapshot(deps.fs, deps.root, skill);
+    const snapshot = findSnapshot(deps, skill);
+    if (snapshot === null) return { kind: "changed", message: `${name} is gone` };
     if (skillFileHash(snapshot.bytes) !== skill.fileHash) {
       return { kind: "changed", message: `${name} changed since it was selected` };
     }
@@ -29,6 +30,15 @@ export function examineCandidate(deps: CuratorDeps, view: LibraryView, candidate
     members.push({ snapshot, files, history: view.history.skills.get(name) });
   }
   return { kind: "members", members };
+}
+
+function findSnapshot({ fs, root }: CuratorDeps, skill: Skill): SkillSnapshot | null {
+  try {
+    return takeSnapshot(fs, root, skill);
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "not-found") return null;
+    throw error;
+  }
 }
 
 /** Regular files beside SKILL.md, links and special files left out. */

@@ -1,15 +1,15 @@
 import { dirname, join } from "node:path";
 import { SKILL_FILE } from "../actions/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
-import { type Candidate, type ReferenceGraph, referenceGraph } from "../selection/index.ts";
+import { type Candidate, type ReferenceGraph, referenceGraph, type Selection } from "../selection/index.ts";
 import { loadRootSkills } from "../skills/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { type LibraryView, selectFrom } from "./library-view.ts";
-import { readReferenceFiles } from "./reference-files.ts";
+import { listReferenceFiles, readReferenceFiles } from "./reference-files.ts";
 
 export interface Objection {
-  /** A left-alone reason. */
-  readonly kind: string;
+  /** Left-alone reasons. */
+  readonly kind: "referenced" | "changed-meanwhile";
   readonly message: string;
 }
 
@@ -24,6 +24,8 @@ export class LibraryWatch {
   readonly #archiving: readonly string[];
   readonly #staying = new Set<string>();
   #revived: ReferenceGraph | null = null;
+  /** What is selected now that the library is another; null while it is the one the run selected from. */
+  #reselected: Selection | null = null;
   #view: LibraryView;
   #signature: string;
 
@@ -46,7 +48,7 @@ export class LibraryWatch {
     this.#revived = null;
   }
 
-  /** Null when a candidate still stands; else why it does not: a left-alone reason and its detail. */
+  /** Null when a candidate still stands; else why it does not. Throws `FileSystemError`. */
   findObjection(candidate: Candidate): Objection | null {
     return this.#findChange(candidate) ?? this.#findRevival(candidate);
   }
@@ -65,25 +67,32 @@ export class LibraryWatch {
   }
 
   #findChange(candidate: Candidate): Objection | null {
-    if (this.#sign() === this.#signature) return null;
-    this.#reload();
-    const selection = selectFrom(this.#deps, this.#view, this.#attended);
-    const stands = selection.candidates.some((one) => isSame(one, candidate));
-    if (stands) return null;
-    const left = selection.leftAlone.find(({ skill }) => candidate.skills.includes(skill));
+    if (this.#sign() !== this.#signature) this.#reload();
+    if (this.#reselected === null) return null;
+    const { candidates, leftAlone } = this.#reselected;
+    const now = candidates.find((one) => isSame(one, candidate));
+    if (now !== undefined) return newlyReferenced(now, candidate);
+    const left = leftAlone.find(({ skill }) => candidate.skills.includes(skill));
     if (left === undefined)
       return { kind: "changed-meanwhile", message: "the library changed since it was selected" };
-    return { kind: left.reason, message: left.detail ?? `${left.skill} is now left alone: ${left.reason}` };
+    const message = left.detail ?? `${left.skill} is now left alone: ${left.reason}`;
+    return { kind: left.reason === "referenced" ? "referenced" : "changed-meanwhile", message };
   }
 
-  /** Call after an action of our own, whose change is no surprise. */
-  acted(gone: readonly string[]): void {
+  /** Call after an action of our own, whose change is no surprise. `made` is a skill it brought in. */
+  acted(gone: readonly string[], made: readonly string[] = []): void {
     const skills = this.#view.library.skills.filter(({ name }) => !gone.includes(name));
     this.#view = { ...this.#view, library: { ...this.#view.library, skills } };
     this.#signature = this.#sign();
+    if (made.length > 0) this.#read();
   }
 
   #reload(): void {
+    this.#read();
+    this.#reselected = selectFrom(this.#deps, this.#view, this.#attended);
+  }
+
+  #read(): void {
     const { fs, root, config } = this.#deps;
     const library = loadRootSkills(fs, root);
     const referenceTexts = readReferenceFiles(fs, root.base, config.reference_files);
@@ -93,14 +102,14 @@ export class LibraryWatch {
   }
 
   #sign(): string {
-    const { root } = this.#deps;
+    const { fs, root, config } = this.#deps;
     const skills = this.#view.library.skills.map(({ directory }) => directory);
     const files = [
       ...skills.map((directory) => join(directory, SKILL_FILE)),
-      ...this.#view.referenceTexts.map(({ path }) => join(root.base, path)),
+      ...listReferenceFiles(fs, root.base, config.reference_files).map((path) => join(root.base, path)),
     ];
     const directories = new Set([root.skillsDir, ...skills.map((directory) => dirname(directory))]);
-    return [...files, ...directories].map((path) => this.#stamp(path)).join("\n");
+    return [...files, ...directories].map((path) => `${path} ${this.#stamp(path)}`).join("\n");
   }
 
   #stamp(path: string): string {
@@ -114,6 +123,16 @@ export class LibraryWatch {
   }
 }
 
-function isSame(one: Candidate, other: Candidate): boolean {
-  return one.action === other.action && one.skills.join("\n") === other.skills.join("\n");
+/** The hash is over contents and activity; a part of a cluster has the hash of the whole. */
+function isSame(now: Candidate, before: Candidate): boolean {
+  if (now.action !== before.action || now.hash !== before.hash) return false;
+  const names: readonly string[] = now.skills;
+  return before.skills.every((name) => names.includes(name));
+}
+
+/** A member that something refers to by now was not offered as such. */
+function newlyReferenced(now: Candidate, before: Candidate): Objection | null {
+  if (now.action !== "consolidate" || before.action !== "consolidate") return null;
+  const name = now.referenced.find((one) => before.skills.includes(one) && !before.referenced.includes(one));
+  return name === undefined ? null : { kind: "referenced", message: `${name} is referred to by now` };
 }

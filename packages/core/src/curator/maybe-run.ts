@@ -1,15 +1,10 @@
 import type { BudgetTracker } from "../money/index.ts";
-import {
-  factsFromHistory,
-  readFacts,
-  readSidecar,
-  type SidecarState,
-  writeFacts,
-  writeSidecar,
-} from "../roots/index.ts";
-import { isoFromUs, usFromIso } from "../trace/index.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import { readFacts, readSidecar } from "../roots/index.ts";
+import { usFromIso } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
+import { noteFirstSight } from "./first-sight.ts";
 import { done } from "./refusals.ts";
 import { runCurator } from "./run-curator.ts";
 import type { Outcome, RunReport } from "./skill-curator.ts";
@@ -26,12 +21,12 @@ export async function maybeRunCurator(
   sessionId: string,
 ): Promise<RunReport | null> {
   try {
-    if (!deps.config.enabled || !mayBeDue(deps) || deps.isTraceAbsent()) return null;
+    if (!deps.config.enabled || !mayBeDue(deps) || !hasSkills(deps) || deps.isTraceAbsent()) return null;
     if (deps.model.kind === "none") {
       deps.logger.log("warning", `no curator run: ${deps.model.message}`);
       return null;
     }
-    const started = await noteFirstSight(deps);
+    const started = await checkDue(deps);
     if (!started.ok || started.value === "waits") {
       if (!started.ok) deps.logger.log("warning", `no curator run: ${started.refusal.message}`);
       return null;
@@ -59,24 +54,24 @@ function mayBeDue(deps: CuratorDeps): boolean {
   return facts.kind !== "facts" || isDue(facts.facts.last_curation_at_us, deps.config, nowUs);
 }
 
-/** Under the lock: is it really due, by the trusted records; a first sight is written down and waits. */
-function noteFirstSight(deps: CuratorDeps): Promise<Outcome<"waits" | "due">> {
-  return withRoot(deps, { waitMs: 0, attended: false }, async ({ view }) => {
-    const lastUs = view.history.lastCurationAtUs;
-    if (lastUs !== null)
-      return done(isDue(lastUs, deps.config, view.nowUs) && !view.history.paused ? "due" : "waits");
-    const facts = factsFromHistory({ ...view.history, lastCurationAtUs: view.nowUs }, view.nowUs);
-    writeFacts(deps.fs, deps.root, facts);
-    writeSidecar(deps.fs, deps.root, withLastCuration(view.sidecar, view.nowUs));
-    const { root, config, logger } = deps;
-    logger.log(
-      "info",
-      `${root.key} was never curated: the first run comes in ${config.interval_hours} hours`,
-    );
-    return done("waits");
-  });
+/** Nothing is written where there is no skills directory (CONTRACTS 2). */
+function hasSkills({ fs, root }: CuratorDeps): boolean {
+  try {
+    return fs.stat(root.skillsDir).kind === "directory";
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
 }
 
-function withLastCuration(state: SidecarState, atUs: number): SidecarState {
-  return { ...state, last_curation_at_iso: isoFromUs(atUs) };
+/** Under the lock: is it really due, by the trusted records; a first sight is written down and waits. */
+function checkDue(deps: CuratorDeps): Promise<Outcome<"waits" | "due">> {
+  return withRoot(deps, { waitMs: 0, attended: false }, async ({ view }) => {
+    const { lastCurationAtUs, paused } = view.history;
+    if (lastCurationAtUs === null) {
+      noteFirstSight(deps, view);
+      return done("waits");
+    }
+    return done(isDue(lastCurationAtUs, deps.config, view.nowUs) && !paused ? "due" : "waits");
+  });
 }

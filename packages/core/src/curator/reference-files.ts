@@ -22,15 +22,23 @@ export function readReferenceFiles(
   base: string,
   patterns: readonly string[],
 ): readonly ReferenceText[] {
-  const found = new Map<string, string>();
-  for (const pattern of patterns) {
-    for (const path of matchPattern(fs, base, "", pattern.split("/"), 0)) {
-      if (found.size >= REFERENCE_FILES_MAX || found.has(path)) continue;
-      const text = readText(fs, join(base, path));
-      if (text !== null) found.set(path, text);
-    }
+  const found: ReferenceText[] = [];
+  for (const path of listReferenceFiles(fs, base, patterns)) {
+    if (found.length >= REFERENCE_FILES_MAX) break;
+    const text = readText(fs, join(base, path));
+    if (text !== null) found.push({ path, text });
   }
-  return [...found].map(([path, text]) => ({ path, text }));
+  return found;
+}
+
+/** Paths of the files the patterns name, relative to `base`, each once and in the order they are read. */
+export function listReferenceFiles(
+  fs: FileSystem,
+  base: string,
+  patterns: readonly string[],
+): readonly string[] {
+  const paths = patterns.flatMap((pattern) => matchPattern(fs, base, "", pattern.split("/"), 0));
+  return [...new Set(paths)];
 }
 
 function matchPattern(

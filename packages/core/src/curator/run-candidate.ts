@@ -1,4 +1,4 @@
-import { type Act, performAction } from "../actions/index.ts";
+import { type Act, type ActionPlan, performAction } from "../actions/index.ts";
 import type { EventEnvelope } from "../events/envelope.ts";
 import { type BudgetRun, type Usd, ZERO_USD } from "../money/index.ts";
 import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
@@ -11,7 +11,7 @@ import type { CuratorDeps } from "./curator-deps.ts";
 import { candidateDossier, type Member, narrowed } from "./dossiers.ts";
 import { examineCandidate } from "./examine.ts";
 import { type Confirmed, judgeCandidate } from "./judge-candidate.ts";
-import type { LibraryWatch } from "./library-watch.ts";
+import type { LibraryWatch, Objection } from "./library-watch.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
 import { proposeAction } from "./propose-action.ts";
 import { redactRationale } from "./rationale.ts";
@@ -54,7 +54,7 @@ export async function runCandidate(run: RunContext, candidate: Candidate): Promi
   }
 }
 
-function objectionTo(run: RunContext, candidate: Candidate): { kind: string; message: string } | null {
+function objectionTo(run: RunContext, candidate: Candidate): Objection | null {
   const touched = candidate.skills.find((name) => run.ledger.acted.has(name));
   if (touched !== undefined)
     return { kind: "changed-meanwhile", message: `${touched} was changed by this run` };
@@ -112,7 +112,23 @@ async function judgeAndAct(
     case "confirmed":
       ledger.spend(judgement.costUsd);
       ledger.answered(false);
-      return act(run, candidate, members, judgement);
+      return actSafely(run, candidate, members, judgement);
+  }
+}
+
+/** What the judgement cost stays on record when the disk then fails. */
+async function actSafely(
+  run: RunContext,
+  candidate: Candidate,
+  members: readonly Member[],
+  confirmed: Confirmed,
+): Promise<string> {
+  try {
+    return await act(run, candidate, members, confirmed);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    run.ledger.errors += 1;
+    return skip(run, candidate, "failed", error.message, confirmed.costUsd);
   }
 }
 
@@ -122,8 +138,10 @@ async function act(
   members: readonly Member[],
   confirmed: Confirmed,
 ): Promise<string> {
-  const { deps, watch, ledger } = run;
+  const { deps, watch } = run;
   const { fs, root, clock, config } = deps;
+  const late = findLateChange(run, candidate);
+  if (late !== null) return skip(run, candidate, late.kind, late.message, confirmed.costUsd);
   const proposal = proposeAction({
     fs,
     root,
@@ -138,14 +156,31 @@ async function act(
   if (proposal.kind === "refused") {
     return skip(run, candidate, proposal.skipKind, proposal.message, confirmed.costUsd);
   }
-  const result = await performAction(deps, proposal.plan);
+  return perform(run, candidate, proposal.plan, confirmed.costUsd);
+}
+
+/** The model took its time: what it judged, and what refers to it, must still be so (CONTRACTS 5). */
+function findLateChange({ deps, watch }: RunContext, candidate: Candidate): Objection | null {
+  const examined = examineCandidate(deps, watch.view, candidate);
+  if (examined.kind === "changed") return { kind: "changed-meanwhile", message: examined.message };
+  return watch.findObjection(candidate);
+}
+
+async function perform(
+  run: RunContext,
+  candidate: Candidate,
+  plan: ActionPlan,
+  costUsd: Usd,
+): Promise<string> {
+  const { deps, ledger } = run;
+  const result = await performAction(deps, plan);
   switch (result.kind) {
     case "changed":
-      return skip(run, candidate, "changed-meanwhile", result.message, confirmed.costUsd);
+      return skip(run, candidate, "changed-meanwhile", result.message, costUsd);
     case "failed":
       if (result.unfinished || result.stage === "probe") ledger.fail(result.message);
       else ledger.errors += 1;
-      return skip(run, candidate, "failed", result.message, confirmed.costUsd);
+      return skip(run, candidate, "failed", result.message, costUsd);
     case "done":
       for (const name of result.left) {
         deps.logger.log("warning", `${name} changed while it was being merged and was left as it is`);
@@ -160,10 +195,16 @@ function recordAction(run: RunContext, candidate: Candidate, events: readonly Ev
   const payloads = events.filter(({ type }) => type === "skill.curated").map(({ payload }) => payload);
   run.ledger.actions.push(...payloads);
   for (const payload of payloads) run.ledger.acted.add(String(payload["skill_id"]));
+  const made = events.filter(({ type }) => type === "skill.created").map(skillOf);
   run.watch.acted(
     payloads.filter((one) => one["action"] === "archive").map((one) => String(one["skill_id"])),
+    made,
   );
   return RESULT_WORDS[candidate.action];
+}
+
+function skillOf({ payload }: EventEnvelope): string {
+  return String(payload["skill_id"]);
 }
 
 function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act {

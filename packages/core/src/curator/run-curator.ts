@@ -8,6 +8,7 @@ import { factsFromHistory, writeFacts } from "../roots/index.ts";
 import type { Candidate, Selection } from "../selection/candidate.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
+import { noteFirstSight } from "./first-sight.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "./library-view.ts";
 import { LibraryWatch } from "./library-watch.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
@@ -37,6 +38,10 @@ export async function runCurator(
 ): Promise<Outcome<RunReport>> {
   const model = usableModel(deps);
   if (!model.ok) return model;
+  const { plan } = options;
+  if (plan !== undefined && plan.root !== deps.root.key) {
+    return misused("wrong-root", `the plan was made for ${plan.root}, this is ${deps.root.key}`);
+  }
   if (deps.isTraceAbsent()) {
     const message = `no trace at ${(await deps.trace.info()).path}: nothing is known about these skills; adopt some with ${deps.commandLine} adopt <skill>, or give a database with --db-path`;
     return refused("no-trace", message);
@@ -78,6 +83,8 @@ async function runHeld(start: Start): Promise<Outcome<RunReport>> {
   ledger.skips.push(...limited.changed);
   const recorded = gate.kind === "record" ? [] : limited.candidates;
   try {
+    if (gate.kind === "record" && gate.reason === "interval_not_elapsed" && isFirstSight(start))
+      noteFirstSight(deps, held.view);
     await recordStart(start, runId, sessionId, recorded.length);
     if (gate.kind === "record") ledger.throttled = gate.reason;
     else await runCandidates(start, runId, sessionId, recorded, ledger);
@@ -86,6 +93,7 @@ async function runHeld(start: Start): Promise<Outcome<RunReport>> {
     if (gate.kind === "record" && gate.refusal !== null) return failure(gate.refusal);
     return done(runReport(finished, selection, noticesOf(start, selection)));
   } catch (error) {
+    if (error instanceof FileSystemError) return actionFailed("failed", error.message);
     if (!(error instanceof TraceError)) throw error;
     return actionFailed("trace", `the trace could not record the run: ${error.message}`);
   }
@@ -98,9 +106,15 @@ function gateOf({ deps, options, held }: Start): Gate {
     disabled: view.sidecar.disabled === true,
     paused: view.history.paused || (view.sidecar.paused_at_iso ?? null) !== null,
     previewed: isPreviewed(deps.fs, deps.root, view),
+    neverCurated: view.history.lastCurationAtUs === null,
     intervalElapsed: isDue(view.history.lastCurationAtUs, deps.config, view.nowUs),
     commandLine: deps.commandLine,
   });
+}
+
+/** The clock of the first unattended run starts here; an off root stays unseen. */
+function isFirstSight({ attended, held }: Start): boolean {
+  return !attended && held.view.history.lastCurationAtUs === null;
 }
 
 async function recordStart(
@@ -167,6 +181,7 @@ async function runCandidates(
     const result = await runCandidate(run, candidate);
     options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
   }
+  if (options.signal?.aborted === true && !ledger.isOver) ledger.endedEarly = "interrupted";
 }
 
 function finish(

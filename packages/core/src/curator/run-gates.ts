@@ -7,7 +7,9 @@ export interface GateFacts {
   readonly paused: boolean;
   /** A dry run or an earlier run has shown the operator what would happen. */
   readonly previewed: boolean;
-  /** True when `interval_hours` have passed since the last curation, or there was none. */
+  /** No run has ever counted here: the first unattended one comes one interval later (CONTRACTS 10.1). */
+  readonly neverCurated: boolean;
+  /** True when `interval_hours` have passed since the last curation. */
   readonly intervalElapsed: boolean;
   readonly commandLine: string;
 }
@@ -27,7 +29,7 @@ export function runGate(options: RunOptions, facts: GateFacts): Gate {
     return { kind: "record", reason: "disabled", refusal: explicit ? refusal : null };
   }
   if (!explicit) {
-    if (facts.intervalElapsed || options.force === true) return { kind: "go" };
+    if ((facts.intervalElapsed && !facts.neverCurated) || options.force === true) return { kind: "go" };
     return { kind: "record", reason: "interval_not_elapsed", refusal: null };
   }
   if (facts.previewed || options.yes === true || options.plan !== undefined) return { kind: "go" };

@@ -11,6 +11,8 @@ import { actsOf, curatedIn, expectWholeOnDisk, libraryDump } from "./whole-on-di
 const POINTS = process.env["METIS_TORTURE"] === "1" ? Number.POSITIVE_INFINITY : 10;
 const CHILD = join(import.meta.dir, "killed-act.ts");
 const SIGKILL = "SIGKILL";
+/** A process per point: minutes when every effect is one. */
+const TIMEOUT_MS = 600_000;
 
 let base = "";
 let home = "";
@@ -32,17 +34,21 @@ beforeAll(async () => {
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 for (const name of Object.keys(ACTS) as ActName[]) {
-  test(`${name}: a process killed at any effect loses nothing, and the next one finishes`, async () => {
-    const uncut = await rehearse(name);
-    const stride = Math.max(1, Math.ceil(uncut.effects / POINTS));
-    let points = 0;
-    for (let at = 1; at <= uncut.effects; at += stride) {
-      points += 1;
-      await killAndRecover(name, at, uncut);
-    }
-    console.log(`kill sweep, ${name}: ${points} of ${uncut.effects} points`);
-    expect(points).toBeGreaterThan(5);
-  });
+  test(
+    `${name}: a process killed at any effect loses nothing, and the next one finishes`,
+    async () => {
+      const uncut = await rehearse(name);
+      const stride = Math.max(1, Math.ceil(uncut.effects / POINTS));
+      let points = 0;
+      for (let at = 1; at <= uncut.effects; at += stride) {
+        points += 1;
+        await killAndRecover(name, at, uncut);
+      }
+      console.log(`kill sweep, ${name}: ${points} of ${uncut.effects} points`);
+      expect(points).toBeGreaterThan(5);
+    },
+    TIMEOUT_MS,
+  );
 }
 
 interface Uncut {

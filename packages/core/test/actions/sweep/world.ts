@@ -110,7 +110,7 @@ export function expectConsistent(world: World): void {
 }
 
 /** Every SKILL.md that was there before is still somewhere, byte for byte, with everything beside it. */
-function expectNothingLost({ fixture, before }: World): void {
+export function expectNothingLost({ fixture, before }: World): void {
   const now = libraryDump(fixture);
   const contents = new Set(
     Object.values(now).map(({ kind, mode, content }) => JSON.stringify([kind, mode, content])),

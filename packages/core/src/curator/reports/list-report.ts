@@ -1,8 +1,9 @@
-import type { Root, SidecarSkill, SidecarState } from "../../roots/index.ts";
+import { archivePathOf } from "../../actions/index.ts";
+import type { Root, SidecarSkill } from "../../roots/index.ts";
 import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
 import { activityOf, type Selection } from "../../selection/index.ts";
-import type { Skill } from "../../skills/index.ts";
-import { getSkillHistory, isoFromUs } from "../../trace/index.ts";
+import type { Diagnostic, Skill } from "../../skills/index.ts";
+import { getSkillHistory, isoFromUs, type SkillHistory } from "../../trace/index.ts";
 import { archivesOf, type OwnedArchive } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
@@ -17,19 +18,22 @@ import { countUnfinished } from "./notices.ts";
  */
 export async function listReport(deps: CuratorDeps): Promise<Outcome<ListReport>> {
   const read = await readLibraryView(deps);
-  if (!read.ok) return read;
-  const view = read.value;
+  return read.ok ? done(listFrom(deps, read.value)) : read;
+}
+
+/** The `--list` of a root that was read already. */
+export function listFrom(deps: CuratorDeps, view: LibraryView): ListReport {
   const selection = selectFrom(deps, view, true);
   const reasons = reasonsOf(selection);
   const archives = archivesOf(deps, view).filter(({ present }) => present);
   const live = view.library.skills.map((skill) => liveRow(deps, view, skill, reasons));
   const { lastCurationAtUs } = view.history;
-  return done({
+  return {
     root: describeRoot(deps.root),
     last_curation_at:
       lastCurationAtUs === null ? view.sidecar.last_curation_at_iso : isoFromUs(lastCurationAtUs),
     unfinished: countUnfinished(deps),
-    skills: [...live, ...archivedRows(view, archives)],
+    skills: [...live, ...archivedRows(deps, view, archives)],
     archives: archives.map(({ skill, record }) => ({
       id: record.id,
       skill,
@@ -37,17 +41,21 @@ export async function listReport(deps: CuratorDeps): Promise<Outcome<ListReport>
       at: record.at,
     })),
     skipped: view.library.skipped.map(({ path, diagnostic }) => ({ path, ...diagnostic })),
-  });
+  };
 }
 
 export function describeRoot({ key, scope, layout, base }: Root): ListReport["root"] {
   return { key, scope, layout, path: base };
 }
 
-/** For every live skill the action it is a candidate for, or why it is left alone. */
+/**
+ * For every live skill the action it is a candidate for, or why it is left alone. Shadowed directories are
+ * known by their path, which may look like the name of the skill that won.
+ */
 export function reasonsOf(selection: Selection): ReadonlyMap<string, string> {
+  const left = selection.leftAlone.filter(({ reason }) => reason !== "shadowed");
   return new Map([
-    ...selection.leftAlone.map(({ skill, reason }) => [skill, reason] as const),
+    ...left.map(({ skill, reason }) => [skill, reason] as const),
     ...selection.candidates.flatMap(({ skills, action }) => skills.map((skill) => [skill, action] as const)),
   ]);
 }
@@ -58,7 +66,6 @@ const UNTOUCHABLE: ReadonlySet<string> = new Set([
   "imported",
   "pinned",
   "linked",
-  "shadowed",
   "hand-edited",
 ]);
 
@@ -93,11 +100,18 @@ function liveRow(
     consolidated_from: entry?.consolidated_from ?? [],
     archive_path: entry?.archive_path ?? null,
     suggested_description: entry?.suggested_description ?? null,
-    diagnostics: skill.diagnostics,
+    diagnostics: [...skill.diagnostics, ...clockDiagnostics(history)],
   };
 }
 
-type Provenance = ReturnType<typeof getSkillHistory>["provenance"];
+/** A load ahead of the clock keeps nothing alive, which a person should know (CONTRACTS 4.6). */
+function clockDiagnostics({ clockSkew }: SkillHistory): readonly Diagnostic[] {
+  if (!clockSkew) return [];
+  const message = "an event of it lies ahead of the clock and does not count as use; check the clock";
+  return [{ kind: "clock-skew", message }];
+}
+
+type Provenance = SkillHistory["provenance"];
 
 /** The sidecar can only forbid: a stricter origin in it is the one that counts. */
 function originOf(provenance: Provenance, entry: SidecarSkill | undefined): ListedSkill["origin"] {
@@ -105,7 +119,11 @@ function originOf(provenance: Provenance, entry: SidecarSkill | undefined): List
   return entry?.origin === "manual" || entry?.origin === "imported" ? entry.origin : provenance.origin;
 }
 
-function archivedRows(view: LibraryView, archives: readonly OwnedArchive[]): readonly ListedSkill[] {
+function archivedRows(
+  deps: CuratorDeps,
+  view: LibraryView,
+  archives: readonly OwnedArchive[],
+): readonly ListedSkill[] {
   const live = new Set(view.library.skills.map(({ name }) => name));
   const newest = new Map(
     archives
@@ -115,12 +133,12 @@ function archivedRows(view: LibraryView, archives: readonly OwnedArchive[]): rea
   return [...newest.values()]
     .filter(({ skill }) => !live.has(skill))
     .sort((a, b) => (a.skill < b.skill ? -1 : 1))
-    .map((archive) => archivedRow(view.sidecar, view, archive));
+    .map((archive) => archivedRow(deps, view, archive));
 }
 
-function archivedRow(sidecar: SidecarState, view: LibraryView, { skill, record }: OwnedArchive): ListedSkill {
+function archivedRow({ root }: CuratorDeps, view: LibraryView, { skill, record }: OwnedArchive): ListedSkill {
   const history = getSkillHistory(view.history, skill);
-  const entry = findSidecarSkill(sidecar, skill);
+  const entry = findSidecarSkill(view.sidecar, skill);
   return {
     name: skill,
     path: record.original_path,
@@ -138,7 +156,7 @@ function archivedRow(sidecar: SidecarState, view: LibraryView, { skill, record }
     skill_version: null,
     size_tokens: null,
     consolidated_from: entry?.consolidated_from ?? [],
-    archive_path: entry?.archive_path ?? null,
+    archive_path: archivePathOf(root, record.id),
     suggested_description: entry?.suggested_description ?? null,
     diagnostics: [],
   };

@@ -4,24 +4,36 @@ import type { Selection } from "../../selection/candidate.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
 
-/** Number of actions that a killed run left for the next one; reading commands never recover (CONTRACTS 7.6). */
-export function countUnfinished(deps: CuratorDeps): number {
+export interface Unfinished {
+  /** Actions that a killed run left for the next one. */
+  readonly count: number;
+  /** Why they cannot be counted; null when they can. */
+  readonly problem: string | null;
+}
+
+/** Looks for unfinished actions; reading commands never recover them (CONTRACTS 7.6). */
+export function findUnfinished({ fs, root }: CuratorDeps): Unfinished {
   try {
-    return listIntents(deps.fs, deps.root).length;
+    return { count: listIntents(fs, root).length, problem: null };
   } catch (error) {
-    if (error instanceof FileSystemError) return 0;
+    if (error instanceof FileSystemError) return { count: 0, problem: error.message };
     throw error;
   }
+}
+
+export function countUnfinished(deps: CuratorDeps): number {
+  return findUnfinished(deps).count;
 }
 
 /** What a person should know about the ground a report stands on; one line each. */
 export function viewNotices(deps: CuratorDeps, view: LibraryView): readonly string[] {
   const { history, sidecarFound } = view;
-  const unfinished = countUnfinished(deps);
+  const { count: unfinished, problem } = findUnfinished(deps);
   return [
     ...(unfinished === 0
       ? []
       : [`${plural(unfinished, "unfinished action")}: the next run or act recovers it`]),
+    ...(problem === null ? [] : [`whether an action is unfinished cannot be told: ${problem}`]),
     ...(sidecarFound.kind === "rebuilt" && sidecarFound.corrupt !== null
       ? [`state.json is damaged (${sidecarFound.corrupt}); the next run of yours rebuilds it from the trace`]
       : []),

@@ -11,6 +11,7 @@ import { markPreviewed } from "../preview-mark.ts";
 import { done } from "../refusals.ts";
 import type { Outcome, PlannedCandidate, PlanReport } from "../skill-curator.ts";
 import { ownershipNotices, viewNotices } from "./notices.ts";
+import { takenNamesOf } from "./taken-names.ts";
 
 /**
  * The dry run (CONTRACTS 10.5): the selection of an attended run with an upper bound of its cost. No event, no
@@ -72,8 +73,7 @@ function estimateOf(
   try {
     const examined = examineCandidate(deps, view, candidate);
     if (examined.kind === "changed") return ZERO_USD;
-    const taken = view.library.skills.map(({ name }) => name);
-    const dossier = candidateDossier(candidate, examined.members, taken);
+    const dossier = candidateDossier(candidate, examined.members, takenNamesOf(view));
     return estimateCandidate({ model, price }, dossier, examined.members);
   } catch (error) {
     if (error instanceof FileSystemError) return ZERO_USD;

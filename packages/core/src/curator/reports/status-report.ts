@@ -1,37 +1,41 @@
+import type { Usd } from "../../money/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import { TraceError } from "../../ports/trace-store.ts";
 import { treeSize } from "../../roots/tree/index.ts";
 import type { RunRecord } from "../../trace/index.ts";
-import { isoFromUs } from "../../trace/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { nextDueUs } from "../due.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
-import { done } from "../refusals.ts";
+import { done, refused } from "../refusals.ts";
 import type { EndedEarly, Outcome, StatusReport } from "../skill-curator.ts";
 import { utcDayWindow } from "../utc-day.ts";
-import { describeRoot, listReport } from "./list-report.ts";
+import { describeRoot, listFrom } from "./list-report.ts";
 import { countUnfinished, ownershipNotices, viewNotices } from "./notices.ts";
+import { findIsoDate } from "./report-date.ts";
 
 /** Where a root stands: counts, last and next run, money, disk (CONTRACTS 10.6, 10.7). Refusals as `readLibraryView`. */
 export async function statusReport(deps: CuratorDeps): Promise<Outcome<StatusReport>> {
   const read = await readLibraryView(deps);
   if (!read.ok) return read;
-  const list = await listReport(deps);
-  if (!list.ok) return list;
-  const view = read.value;
+  const spent = await spentToday(deps, read.value);
+  return spent.ok ? done(await statusFrom(deps, read.value, spent.value)) : spent;
+}
+
+async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: Usd): Promise<StatusReport> {
+  const list = listFrom(deps, view);
   const { config, model, root } = deps;
   const { lastCurationAtUs } = view.history;
   const unattended = selectFrom(deps, view, false);
-  const rows = list.value.skills;
+  const rows = list.skills;
   const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
-  return done({
+  return {
     root: describeRoot(root),
     trace: await describeTrace(deps),
     enabled: config.enabled && view.sidecar.disabled !== true,
     paused: view.history.paused || (view.sidecar.paused_at_iso ?? null) !== null,
     model: model.kind === "model" ? model.model.id : `${model.id} (${model.message})`,
-    last_curation_at: list.value.last_curation_at,
-    next_due_at: lastCurationAtUs === null ? null : isoFromUs(nextDueUs(lastCurationAtUs, config)),
+    last_curation_at: list.last_curation_at,
+    next_due_at: lastCurationAtUs === null ? null : findIsoDate(nextDueUs(lastCurationAtUs, config)),
     last_run: lastRun(view),
     skills: {
       active: count(({ state }) => state === "active" || state === "draft"),
@@ -39,9 +43,9 @@ export async function statusReport(deps: CuratorDeps): Promise<Outcome<StatusRep
       archived: count(({ state }) => state === "archived"),
       pinned: count(({ pinned, state }) => pinned && state !== "archived"),
       touchable: count(({ touchable }) => touchable),
-      skipped: list.value.skipped.length,
+      skipped: list.skipped.length,
     },
-    spend_today_usd: await deps.trace.sumCuratorSpend(root.key, utcDayWindow(view.nowUs)),
+    spend_today_usd: spentTodayUsd,
     per_day_max_usd: config.per_day_max_usd,
     archive_bytes: archiveBytes(deps),
     unfinished: countUnfinished(deps),
@@ -55,7 +59,16 @@ export async function statusReport(deps: CuratorDeps): Promise<Outcome<StatusRep
           ]),
       ...ownershipNotices(deps, unattended),
     ],
-  });
+  };
+}
+
+async function spentToday({ trace, root }: CuratorDeps, view: LibraryView): Promise<Outcome<Usd>> {
+  try {
+    return done(await trace.sumCuratorSpend(root.key, utcDayWindow(view.nowUs)));
+  } catch (error) {
+    if (error instanceof TraceError) return refused("unreadable", error.message);
+    throw error;
+  }
 }
 
 async function describeTrace(deps: CuratorDeps): Promise<StatusReport["trace"]> {

@@ -1,0 +1,57 @@
+import type { Subject } from "./explain-subject.ts";
+import { findIsoDate } from "./report-date.ts";
+
+const DAY_US = 86_400_000_000;
+
+/** What would change the outcome, as commands or dates. */
+export function explainAdvice(subject: Subject): readonly string[] {
+  const { deps, skill } = subject;
+  const { commandLine, config } = deps;
+  const pin = `keep it as it is: ${commandLine} pin ${skill.name}`;
+  switch (subject.reason) {
+    case "manual":
+    case "imported":
+    case "unknown-origin":
+      return [`hand it to the curator: ${commandLine} adopt ${skill.name}`];
+    case "hand-edited":
+      return [`take the present text as the new start: ${commandLine} adopt ${skill.name}`];
+    case "pinned":
+      return [`let the curator maintain it again: ${commandLine} unpin ${skill.name}`];
+    case "archive":
+    case "consolidate":
+    case "edit":
+      return [pin, `see the whole plan: ${commandLine} --dry-run`];
+    case "active":
+      return [...dueAdvice(subject), pin];
+    case "referenced":
+      return ["it may be archived once nothing refers to it any more", pin];
+    case "answered":
+      return [
+        `asked again when its text, cluster or use changes, or ${config.reask_after_days} days after that answer (curator.reask_after_days)`,
+      ];
+    case "uncovered-runtime":
+      return ["watch the other agent that reads this directory: metis-curate init --runtime <name>"];
+    case "truncated":
+      return [`its turn comes in a later run; more at once: curator.max_skills_per_root`];
+    case "linked":
+      return ["to have it maintained, put the directory itself here instead of a link"];
+    case "shadowed":
+    case "needs-preview":
+    case "declined":
+    case "skipped":
+    case "not-reached":
+    case "changed-meanwhile":
+      return [];
+  }
+}
+
+/** From when on it would be archived if nobody loads it. */
+function dueAdvice({ deps, view, history, activity }: Subject): readonly string[] {
+  if (activity.idleDays === null) return [];
+  const times = [history.lastLoadedAtUs, history.createdAtUs, history.lastTouchedAtUs];
+  const lastUs = Math.max(...times.map((timeUs) => timeUs ?? 0));
+  const date = findIsoDate(
+    Math.max(Math.min(lastUs, view.nowUs) + deps.config.archive_after_days * DAY_US, view.nowUs),
+  );
+  return date === null ? [] : [`unless it is loaded, it would be archived from ${date.slice(0, 10)} on`];
+}

@@ -8,6 +8,7 @@ import {
   DEFAULT_CONFIG,
   type EventEnvelope,
   type FileSystem,
+  findEventDefinition,
   globalRoot,
   METIS_LAYOUT,
   rulesModel,
@@ -121,14 +122,23 @@ function skillTree(skills: readonly FixtureSkill[]): TreeSeed {
 function pastEvents(events: readonly FixtureEvent[], rootKey: string, nowUs: number): EventEnvelope[] {
   return [...events]
     .sort((a, b) => b.daysAgo - a.daysAgo)
-    .map(({ daysAgo, ...event }, serial) =>
-      traceEvent(
-        {
-          ...event,
-          atUs: Math.round(nowUs - daysAgo * US_PER_DAY),
-          payload: { root: rootKey, ...event.payload },
-        },
-        serial,
-      ),
-    );
+    .map((event, serial) => pastEvent(event, serial, rootKey, nowUs));
+}
+
+/** Actor and sensitivity are those of the catalog, as the runtime's own bus would have it. */
+function pastEvent(event: FixtureEvent, serial: number, rootKey: string, nowUs: number): EventEnvelope {
+  const { type, daysAgo, payload, sessionId } = event;
+  const definition = findEventDefinition(type);
+  const actor = event.actor ?? definition?.actor;
+  const made = traceEvent(
+    {
+      type,
+      atUs: Math.round(nowUs - daysAgo * US_PER_DAY),
+      payload: { root: rootKey, ...payload },
+      ...(sessionId === undefined ? {} : { sessionId }),
+      ...(actor === undefined ? {} : { actor }),
+    },
+    serial,
+  );
+  return definition === undefined ? made : { ...made, sensitivity: definition.floor };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { loadRootSkills } from "@metis-curate/core";
+import { loadRootSkills, validateEvent } from "@metis-curate/core";
 import { agentSkill, curatorFixture, manualSkill } from "@metis-curate/testkit";
 
 describe("curatorFixture", () => {
@@ -22,6 +22,13 @@ describe("curatorFixture", () => {
       "skill.loaded",
     ]);
     expect(new Set(trace.events.map(({ payload }) => payload["root"]))).toEqual(new Set([deps.root.key]));
+  });
+
+  test("every past event is one the bus would have let through", () => {
+    const { trace } = curatorFixture({
+      skills: [agentSkill("deploy-app", { loadedDaysAgo: [40, 2], failedLoads: 2, draft: true })],
+    });
+    expect(trace.events.map(validateEvent)).toEqual(trace.events.map(() => ({ ok: true })));
   });
 
   test("a created event carries the hash of the file, unless a person changed it since", () => {

@@ -6,9 +6,11 @@ import {
   type CuratorFixture,
   curatorFixture,
   dumpTree,
+  editWith,
   effectRecorder,
   memoryLock,
   memoryTraceStore,
+  scriptedModel,
 } from "@metis-curate/testkit";
 
 const SKILLS = [agentSkill("old-thing"), agentSkill("other")];
@@ -152,4 +154,42 @@ describe("a record that cannot be trusted is set aside", () => {
       expect(asideOf(fixture)).toHaveLength(1);
     });
   }
+});
+
+test("an edit whose staged bytes were damaged is set aside, and the skill stays as it was", async () => {
+  const options = {
+    skills: [
+      agentSkill("tool", {
+        body: "# Tool\n\n1. call old_tool\n2. read\n3. write\n4. stop",
+        createdDaysAgo: 30,
+        loadedDaysAgo: [3, 2, 1],
+        failedLoads: 3,
+      }),
+    ],
+    model: scriptedModel({
+      id: "scripted",
+      free: true,
+      answers: () => editWith("@@ -1,3 +1,3 @@\n # Tool\n \n-1. call old_tool\n+1. call new_tool\n"),
+    }),
+  };
+  const run = { trigger: "explicit_cli", yes: true } as const;
+  const rehearsal = curatorFixture(options);
+  const counter = effectRecorder(rehearsal);
+  await createCurator({ ...rehearsal.deps, fs: counter.fs, trace: counter.trace }).run(run);
+  const at = counter.log.findIndex((name) => /^rename .*\/skills-archive\/\.metis-tmp-/.test(name)) + 1;
+  const fixture = curatorFixture(options);
+  const recorder = effectRecorder({ fs: fixture.fs, trace: fixture.trace, cut: { at, mode: "crash-after" } });
+  const killed = createCurator({ ...fixture.deps, fs: recorder.fs, trace: recorder.trace }).run(run);
+  await expect(killed).rejects.toBeInstanceOf(Crash);
+
+  const { fs, deps } = fixture;
+  const staging = `${deps.root.privateDir}/staging`;
+  const [id] = fs.readdir(staging);
+  const staged = `${staging}/${id?.name}/1`;
+  fs.unlink(staged);
+  fs.writeNewFile(staged, new TextEncoder().encode("something else"));
+  const skills = dumpTree(fs, deps.root.skillsDir);
+  expect((await reopened(fixture).pin("tool")).ok).toBe(true);
+  expect(asideOf(fixture)).toHaveLength(1);
+  expect(dumpTree(fs, deps.root.skillsDir)).toEqual(skills);
 });

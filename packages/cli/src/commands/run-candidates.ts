@@ -21,7 +21,6 @@ export async function runCandidates(
     quiet: json && !context.stderrIsTty,
     width: context.columns,
     palette: errorPalette(context),
-    nowMs: () => context.nowMs(),
   });
   const stop = context.interrupts.listen(() => {
     if (abort.signal.aborted) return context.interrupts.kill();

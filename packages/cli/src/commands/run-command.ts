@@ -83,7 +83,7 @@ export class RunCommand extends CuratorCommand {
     return outcome.ok ? exitCodeOfRun(outcome.value, trigger) : shown;
   }
 
-  private async preview({ curator, rootKey }: OpenedCurator): Promise<number> {
+  private async preview({ curator, rootKey, modelUsable }: OpenedCurator): Promise<number> {
     const outcome = await curator.plan();
     if (!outcome.ok) return this.refuse(outcome.refusal);
     if (this.planOut !== undefined) {
@@ -95,7 +95,8 @@ export class RunCommand extends CuratorCommand {
       }
     }
     const verb = this.planOut === undefined ? [] : ["apply", this.planOut];
-    const next = this.model === undefined ? verb : [...verb, "--model", this.model];
+    const model = modelUsable ? this.model : "rules";
+    const next = model === undefined ? verb : [...verb, "--model", model];
     this.print(outcome.value, (page, report, view) => writePlan(page, report, view, next));
     return EXIT_DONE;
   }

@@ -4,10 +4,9 @@ import type { Palette } from "../text/palette.ts";
 import { safeText } from "../text/safe-text.ts";
 import { textWidth } from "../text/text-width.ts";
 
-/** Off a terminal, lines appear once a run has this many candidates … */
+/** Off a terminal, lines appear only for a run of at least this many candidates. */
 const LONG_RUN_CANDIDATES = 10;
-/** … or has taken this long. */
-const LONG_RUN_MS = 5_000;
+const WIDTH_DEFAULT = 80;
 const DONE = new Set(["archived", "merged", "edited"]);
 
 export interface ProgressPrinterOptions {
@@ -18,7 +17,6 @@ export interface ProgressPrinterOptions {
   /** Columns of the terminal; null when unknown. */
   readonly width: number | null;
   readonly palette: Palette;
-  nowMs(): number;
 }
 
 export interface ProgressPrinter {
@@ -34,29 +32,29 @@ export interface ProgressPrinter {
  * whole lines are printed, and only for a long run.
  */
 export function createProgressPrinter(options: ProgressPrinterOptions): ProgressPrinter {
-  const startedMs = options.nowMs();
   let open = false;
   const close = (): void => {
     if (open) options.write("\n");
     open = false;
   };
+  const room = (options.width ?? WIDTH_DEFAULT) - 1;
+  const decided = (progress: Progress): string => {
+    const result = formatResult(progress);
+    return `${fitHead(progress, room - textWidth(result))}${paintResult(progress, result, options.palette)}`;
+  };
   const showOnTerminal = (progress: Progress): void => {
-    const head = fitHead(progress, options.width);
     if (progress.result === null) {
       close();
-      options.write(head);
+      options.write(fitHead(progress, room));
       open = true;
       return;
     }
-    options.write(`${open ? "\r\u001b[K" : ""}${head}${formatResult(progress, options.palette)}\n`);
+    options.write(`${open ? "\r\u001b[K" : ""}${decided(progress)}\n`);
     open = false;
   };
   const showPlain = (progress: Progress): void => {
-    const long = progress.total >= LONG_RUN_CANDIDATES || options.nowMs() - startedMs >= LONG_RUN_MS;
-    if (progress.result === null || !long) return;
-    options.write(
-      `${formatHead(progress, progress.skills.join(", "))}${formatResult(progress, options.palette)}\n`,
-    );
+    if (progress.result === null || progress.total < LONG_RUN_CANDIDATES) return;
+    options.write(`${decided(progress)}\n`);
   };
   return {
     show: (progress) => {
@@ -76,24 +74,28 @@ function formatHead(progress: Progress, skills: string): string {
   return safeText(`[${progress.index + 1}/${progress.total}] ${progress.action} ${skills} …`);
 }
 
-function formatResult(progress: Progress, palette: Palette): string {
-  const result = safeText(progress.result ?? "");
-  const paint = result.split(", ").every((part) => DONE.has(part)) ? palette.green : palette.yellow;
-  return ` ${paint(result)}  ${formatDollars(progress.spendUsd)}`;
+function formatResult(progress: Progress): string {
+  return ` ${safeText(progress.result ?? "")}  ${formatDollars(progress.spendUsd)}`;
+}
+
+function paintResult(progress: Progress, text: string, palette: Palette): string {
+  const paint = (progress.result ?? "").split(", ").every((part) => DONE.has(part))
+    ? palette.green
+    : palette.yellow;
+  return paint(text);
 }
 
 /** Names only as many members as fit on one line: a wrapped line could not be rewritten. */
-function fitHead(progress: Progress, width: number | null): string {
-  const room = (width ?? 80) - 1;
+function fitHead(progress: Progress, room: number): string {
   for (let named = progress.skills.length; named > 1; named -= 1) {
     const rest = progress.skills.length - named;
     const names = progress.skills.slice(0, named).join(", ");
-    const head = formatHead(progress, rest === 0 ? names : `${names} +${rest}`);
+    const head = formatHead(progress, rest === 0 ? names : `${names} and ${rest} more`);
     if (textWidth(head) <= room) return head;
   }
   const [first = ""] = progress.skills;
   const rest = progress.skills.length - 1;
-  const suffix = rest > 0 ? ` +${rest}` : "";
+  const suffix = rest > 0 ? ` and ${rest} more` : "";
   return shorten(first, (name) => formatHead(progress, `${name}${suffix}`), room);
 }
 

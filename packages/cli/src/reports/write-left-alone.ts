@@ -2,9 +2,18 @@ import { LEFT_ALONE_REASONS, type LeftAlone, type LeftAloneReason } from "@metis
 import type { Page } from "../text/page.ts";
 import { leftAloneHint } from "./left-alone-hints.ts";
 
-const DETAILS_SHOWN = 3;
+const NAMES_SHOWN = 3;
+/** Reasons that are no news, or whose skills a table above has named. */
+const NAMELESS: ReadonlySet<LeftAloneReason> = new Set(["active", "declined", "skipped"]);
+/** Reasons whose hint leaves open what only the detail says. */
+const DETAILED: ReadonlySet<LeftAloneReason> = new Set([
+  "shadowed",
+  "referenced",
+  "answered",
+  "uncovered-runtime",
+]);
 
-/** Writes how many skills are left alone for each reason, with a hint and the first details. */
+/** Writes how many skills are left alone for each reason, with a hint and the first names. */
 export function writeLeftAlone(page: Page, leftAlone: readonly LeftAlone[]): void {
   if (leftAlone.length === 0) return;
   page.heading(`Left alone: ${leftAlone.length}`);
@@ -20,9 +29,10 @@ export function writeLeftAlone(page: Page, leftAlone: readonly LeftAlone[]): voi
 
 function describe(reason: LeftAloneReason, group: readonly LeftAlone[]): string {
   const hint = leftAloneHint(reason);
-  const detailed = group.filter((entry) => entry.detail !== undefined && entry.detail !== "");
-  if (detailed.length === 0) return hint;
-  const shown = detailed.slice(0, DETAILS_SHOWN).map((entry) => `${entry.skill} (${entry.detail})`);
+  if (NAMELESS.has(reason)) return hint;
+  const shown = group.slice(0, NAMES_SHOWN).map(({ skill, detail }) => {
+    return DETAILED.has(reason) && detail !== undefined && detail !== "" ? `${skill} (${detail})` : skill;
+  });
   const rest = group.length - shown.length;
-  return `${hint}: ${shown.join("; ")}${rest > 0 ? `; and ${rest} more` : ""}`;
+  return `${hint}: ${shown.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
 }

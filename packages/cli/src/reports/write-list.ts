@@ -1,8 +1,11 @@
-import type { ListedSkill, ListReport } from "@metis-curate/core";
+import type { ListedArchive, ListedSkill, ListReport } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
-import type { Cell } from "../text/format-table.ts";
+import { type Cell, NAME_WIDTH } from "../text/format-table.ts";
 import { formatInstant, formatRelativeDays } from "../text/format-time.ts";
 import type { Page } from "../text/page.ts";
+
+/** Reasons up to this long are not broken. */
+const REASON_WIDTH = 18;
 
 /** Writes every skill of a root with its state, then archives and skipped files. */
 export function writeList(page: Page, report: ListReport, view: ReportView): void {
@@ -12,7 +15,7 @@ export function writeList(page: Page, report: ListReport, view: ReportView): voi
   if (report.unfinished > 0) page.text(describeUnfinished(report.unfinished), page.palette.yellow);
   writeSkills(page, report.skills, view);
   writeDiagnostics(page, report.skills);
-  writeArchives(page, report);
+  writeArchives(page, report.archives, view);
   writeSkipped(page, report);
 }
 
@@ -26,17 +29,17 @@ function writeSkills(page: Page, skills: readonly ListedSkill[], view: ReportVie
   if (skills.length === 0) return;
   page.table(
     [
-      { header: "name" },
-      { header: "state" },
-      { header: "origin" },
-      { header: "last load" },
-      { header: "loads", align: "right" },
-      { header: "left alone" },
+      { header: "name", keepWords: NAME_WIDTH },
+      { header: "state", whole: true },
+      { header: "origin", whole: true },
+      { header: "last load", whole: true },
+      { header: "loads", align: "right", whole: true },
+      { header: "reason", keepWords: REASON_WIDTH },
     ],
     skills.map((skill): readonly Cell[] => [
       { text: skill.name },
       { text: skill.state, ...(skill.state === "active" ? {} : { paint: page.palette.yellow }) },
-      { text: skill.origin },
+      { text: skill.origin.replace(/_generated$/, "") },
       { text: formatRelativeDays(skill.last_loaded_at, view.nowMs) },
       { text: `${skill.loads_in_window}` },
       { text: describeReason(skill) },
@@ -58,18 +61,33 @@ function writeDiagnostics(page: Page, skills: readonly ListedSkill[]): void {
   }
 }
 
-function writeArchives(page: Page, report: ListReport): void {
-  if (report.archives.length === 0) return;
-  page.heading(`In the archive: ${report.archives.length}`);
-  page.table(
-    [{ header: "id (for restore)" }, { header: "skill" }, { header: "kind" }, { header: "since (UTC)" }],
-    report.archives.map((archive): readonly Cell[] => [
-      { text: archive.id },
-      { text: archive.skill },
-      { text: archive.kind },
-      { text: formatInstant(archive.at) },
-    ]),
-  );
+/** The last column is the word for `restore`; it is never broken, so that it can be copied. */
+function writeArchives(page: Page, archives: readonly ListedArchive[], view: ReportView): void {
+  if (archives.length === 0) return;
+  page.heading(`In the archive: ${archives.length}`);
+  page.verbatim(formatArchive("since (UTC)", "kind", "name or id"), page.palette.dim);
+  const newest = newestBySkill(archives);
+  for (const archive of archives) {
+    const word = newest.get(archive.skill) === archive ? archive.skill : archive.id;
+    page.verbatim(formatArchive(formatInstant(archive.at), archive.kind, word));
+  }
+  page.text("To bring one back:");
+  page.verbatim(`${view.command("restore")} <name or id>`, page.palette.cyan, "  ");
+}
+
+function formatArchive(since: string, kind: string, word: string): string {
+  return `${since.padEnd(16)}  ${kind.padEnd(7)}  ${word}`;
+}
+
+/** What `restore <skill>` takes; every other archive is reached by its id. */
+function newestBySkill(archives: readonly ListedArchive[]): ReadonlyMap<string, ListedArchive> {
+  const newest = new Map<string, ListedArchive>();
+  for (const archive of archives) {
+    if (archive.kind !== "archive") continue;
+    const known = newest.get(archive.skill);
+    if (known === undefined || known.at <= archive.at) newest.set(archive.skill, archive);
+  }
+  return newest;
 }
 
 function writeSkipped(page: Page, report: ListReport): void {

@@ -1,7 +1,7 @@
 import type { PlannedCandidate, PlanReport } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
-import { formatDollars } from "../text/format-dollars.ts";
-import type { Cell } from "../text/format-table.ts";
+import { formatDollars, isFree } from "../text/format-dollars.ts";
+import { type Cell, NAME_WIDTH } from "../text/format-table.ts";
 import type { Page } from "../text/page.ts";
 import { writeLeftAlone } from "./write-left-alone.ts";
 import { writeNotices } from "./write-notices.ts";
@@ -26,9 +26,15 @@ function writeCandidates(page: Page, report: PlanReport): void {
   const { palette } = page;
   if (report.candidates.length > 0) {
     page.heading(`Candidates: ${report.candidates.length}`);
+    const costs = report.candidates.some((candidate) => !isFree(candidate.estimated_cost_usd));
     page.table(
-      [{ header: "action" }, { header: "skills" }, { header: "at most", align: "right" }, { header: "why" }],
-      report.candidates.map((candidate) => candidateRow(candidate, palette.yellow)),
+      [
+        { header: "action", keepWords: 11 },
+        { header: "skills", keepWords: NAME_WIDTH },
+        ...(costs ? [{ header: "at most", align: "right" } as const] : []),
+        { header: "why" },
+      ],
+      report.candidates.map((candidate) => candidateRow(candidate, costs, palette.yellow)),
     );
     page.text(`Estimated total, at most: ${formatDollars(report.estimated_total_usd)}`, palette.bold);
   }
@@ -37,11 +43,15 @@ function writeCandidates(page: Page, report: PlanReport): void {
   }
 }
 
-function candidateRow(candidate: PlannedCandidate, paint: (text: string) => string): readonly Cell[] {
+function candidateRow(
+  candidate: PlannedCandidate,
+  costs: boolean,
+  paint: (text: string) => string,
+): readonly Cell[] {
   return [
     { text: candidate.action, paint },
     { text: candidate.skills.join(", ") },
-    { text: formatDollars(candidate.estimated_cost_usd) },
+    ...(costs ? [{ text: formatDollars(candidate.estimated_cost_usd) }] : []),
     { text: candidate.reason },
   ];
 }

@@ -1,7 +1,7 @@
 import type { LeftAlone, RunReport, SkipRecord } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
-import { formatDollars } from "../text/format-dollars.ts";
-import type { Cell } from "../text/format-table.ts";
+import { formatDollars, isFree } from "../text/format-dollars.ts";
+import { type Cell, type Column, NAME_WIDTH } from "../text/format-table.ts";
 import { formatDuration } from "../text/format-time.ts";
 import type { Page } from "../text/page.ts";
 import { type CuratedPayload, decodeCuratedPayload } from "./curated-payload.ts";
@@ -27,39 +27,44 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
 
 function writeActions(page: Page, actions: readonly CuratedPayload[]): void {
   if (actions.length === 0) return;
+  const costs = actions.some((action) => !isFree(action.costUsd));
+  const survivors = new Map(
+    actions.flatMap((action) => action.consolidatedFrom.map((member) => [member, action.skillId] as const)),
+  );
   page.heading(`Done: ${actions.length}`);
   page.table(
     [
       { header: "action" },
-      { header: "skill" },
-      { header: "cost", align: "right" },
+      { header: "skill", keepWords: NAME_WIDTH },
+      ...costColumn(costs),
       { header: "what and why" },
     ],
     actions.map((action): readonly Cell[] => [
       { text: pastTense(action.action), paint: page.palette.green },
       { text: action.skillId },
-      { text: formatDollars(action.costUsd) },
-      { text: describeAction(action) },
+      ...costCell(costs, action.costUsd),
+      { text: describeAction(action, survivors) },
     ]),
   );
 }
 
 function writeSkips(page: Page, skips: readonly SkipRecord[]): void {
   if (skips.length === 0) return;
+  const costs = skips.some((skip) => !isFree(skip.cost_usd));
   page.heading(`Skipped: ${skips.length}`);
   page.table(
     [
-      { header: "action" },
-      { header: "skills" },
+      { header: "action", keepWords: 11 },
+      { header: "skills", keepWords: NAME_WIDTH },
       { header: "because" },
-      { header: "cost", align: "right" },
+      ...costColumn(costs),
       { header: "message" },
     ],
     skips.map((skip): readonly Cell[] => [
       { text: skip.action },
       { text: skip.skills.join(", ") },
       { text: skip.kind, paint: page.palette.yellow },
-      { text: formatDollars(skip.cost_usd) },
+      ...costCell(costs, skip.cost_usd),
       { text: skip.message },
     ]),
   );
@@ -80,14 +85,22 @@ function withoutRepeatedDetails({ left_alone, skips }: RunReport): readonly Left
   );
 }
 
-function describeAction(action: CuratedPayload): string {
-  const what =
-    action.consolidatedFrom.length > 0
-      ? `took in ${action.consolidatedFrom.join(", ")}`
-      : action.archivePath !== null
-        ? `to ${action.archivePath}`
-        : "";
+/** No archive paths: `restore` takes the skill's name. */
+function describeAction(action: CuratedPayload, survivors: ReadonlyMap<string, string>): string {
+  const survivor = action.action === "archive" ? survivors.get(action.skillId) : undefined;
+  if (survivor !== undefined) return `now part of ${survivor}`;
+  const from = action.consolidatedFrom;
+  const what = from.length > 0 ? `took in ${from.join(", ")}` : "";
   return [what, action.rationale].filter((part) => part !== "").join(": ");
+}
+
+/** A column of zeros says nothing: the costs are shown once one of them is above zero. */
+function costColumn(costs: boolean): readonly Column[] {
+  return costs ? [{ header: "cost", align: "right" }] : [];
+}
+
+function costCell(costs: boolean, costUsd: string): readonly Cell[] {
+  return costs ? [{ text: formatDollars(costUsd) }] : [];
 }
 
 function pastTense(action: string): string {

@@ -15,6 +15,11 @@ export function formatDollars(usd: Usd | string): string {
   return `$${digits.slice(0, -SHOWN_DIGITS_MAX)}.${trimZeros(digits.slice(-SHOWN_DIGITS_MAX))}`;
 }
 
+/** True for an amount of nothing at all. */
+export function isFree(usd: Usd | string): boolean {
+  return !/[1-9]/.test(usd);
+}
+
 function trimZeros(fraction: string): string {
   return fraction.replace(/0+$/, "").padEnd(SHOWN_DIGITS_MIN, "0");
 }

@@ -5,6 +5,10 @@ import { textWidth, wrapText } from "./text-width.ts";
 export interface Column {
   readonly header: string;
   readonly align?: "left" | "right";
+  /** Words of up to this many columns (names, say) are broken only when no other column can give way. */
+  readonly keepWords?: number;
+  /** Cells are broken only when no other column can give way. */
+  readonly whole?: boolean;
 }
 
 export interface Cell {
@@ -12,6 +16,8 @@ export interface Cell {
   readonly paint?: Paint;
 }
 
+/** Names of skills up to this long stand on one line of a table. */
+export const NAME_WIDTH = 32;
 const GAP = "  ";
 const COLUMN_WIDTH_MIN = 4;
 
@@ -31,7 +37,11 @@ export function formatTable(
   const all = [...(headed ? [header] : []), ...rows].map((row) =>
     row.map((cell) => ({ ...cell, text: safeText(cell.text) })),
   );
-  const widths = fitWidths(naturalWidths(columns.length, all), width - GAP.length * (columns.length - 1));
+  const widths = fitWidths(
+    naturalWidths(columns.length, all),
+    columns.map((column, at) => keptWidth(all, at, column)),
+    width - GAP.length * (columns.length - 1),
+  );
   return all.flatMap((row) => formatRow(columns, row, widths));
 }
 
@@ -43,13 +53,28 @@ function naturalWidths(count: number, rows: readonly (readonly Cell[])[]): numbe
   return widths;
 }
 
-/** Narrows the widest columns, and only as far as needed. */
-function fitWidths(natural: readonly number[], available: number): readonly number[] {
+/** How narrow one column may become as long as others can give way. */
+function keptWidth(rows: readonly (readonly Cell[])[], at: number, column: Column): number {
+  const limit = column.whole === true ? Number.POSITIVE_INFINITY : (column.keepWords ?? COLUMN_WIDTH_MIN);
+  const texts = rows.map((row) => row[at]?.text ?? "");
+  const pieces = column.whole === true ? texts : texts.flatMap((text) => text.split(" "));
+  return Math.max(COLUMN_WIDTH_MIN, ...pieces.map((piece) => Math.min(limit, textWidth(piece))));
+}
+
+/** Narrows the widest columns, and only as far as needed: first down to what each would keep, then further. */
+function fitWidths(
+  natural: readonly number[],
+  kept: readonly number[],
+  available: number,
+): readonly number[] {
   const widths = natural.map((width) => Math.min(width, available));
-  for (let excess = sum(widths) - available; excess > 0; excess -= 1) {
-    const widest = Math.max(...widths);
-    if (widest <= COLUMN_WIDTH_MIN) break;
-    widths[widths.indexOf(widest)] = widest - 1;
+  for (const floors of [kept, kept.map(() => COLUMN_WIDTH_MIN)]) {
+    for (let excess = sum(widths) - available; excess > 0; excess -= 1) {
+      const widest = Math.max(...widths.filter((width, at) => width > (floors[at] ?? COLUMN_WIDTH_MIN)));
+      const at = widths.findIndex((width, column) => width === widest && width > (floors[column] ?? 0));
+      if (at < 0) break;
+      widths[at] = widest - 1;
+    }
   }
   return widths;
 }

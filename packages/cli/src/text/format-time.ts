@@ -1,13 +1,13 @@
 const DAY_MS = 86_400_000;
 
-/** `today`, `3 d ago`, `in 2 d`, or `never` for null; whole days of 24 hours. */
+/** `today`, `3 d ago` (full days of 24 hours), `in 2 d` (rounded), or `never` for null. */
 export function formatRelativeDays(iso: string | null, nowMs: number): string {
   if (iso === null) return "never";
   const thenMs = Date.parse(iso);
   if (Number.isNaN(thenMs)) return iso;
-  const days = Math.floor(Math.abs(nowMs - thenMs) / DAY_MS);
-  if (days === 0) return "today";
-  return thenMs < nowMs ? `${days} d ago` : `in ${days} d`;
+  const days = Math.abs(nowMs - thenMs) / DAY_MS;
+  if (days < 1) return "today";
+  return thenMs < nowMs ? `${Math.floor(days)} d ago` : `in ${Math.round(days)} d`;
 }
 
 /** `2026-11-30 14:02`, UTC, or `never` for null. */
@@ -15,6 +15,14 @@ export function formatInstant(iso: string | null): string {
   if (iso === null) return "never";
   const ms = Date.parse(iso);
   return Number.isNaN(ms) ? iso : new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+}
+
+/** `text` with every full UTC instant in it cut to the minute: `2026-11-30 14:02 UTC`. */
+export function shortenInstants(text: string): string {
+  return text.replace(
+    /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z/g,
+    (instant) => `${formatInstant(instant)} UTC`,
+  );
 }
 
 const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?(Z|[+-]\d{2}:\d{2})?$/;

@@ -25,6 +25,8 @@ export interface OpenedCurator {
   readonly curator: SkillCurator;
   /** Key of the root, for plan files. */
   readonly rootKey: string;
+  /** False when a run would be refused for want of a key or an adapter. */
+  readonly modelUsable: boolean;
   /** Closes the trace and frees what was opened. Called exactly once. */
   close(): void;
 }

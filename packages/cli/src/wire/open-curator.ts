@@ -42,6 +42,7 @@ export const openCurator: OpenCurator = async (options) => {
   const clock = systemClock();
   const { logger } = options;
   const bus = createEventBus({ log: trace.value, mode: "lenient", logger });
+  const model = chooseModel(config.value.model, options.env);
   const curator = createCurator({
     root: opened.root,
     layout,
@@ -54,12 +55,13 @@ export const openCurator: OpenCurator = async (options) => {
     runLog: fileRunLog(join(options.home, ".metis", "curator", "curator.log"), { clock, logger }),
     trace: trace.value,
     isTraceAbsent: () => trace.value.isAbsent(),
-    model: chooseModel(config.value.model, options.env),
+    model,
     prices: buildPriceTable(config.value.prices),
     announce: bus.announce,
     commandLine: options.commandLine,
   });
-  return { ok: true, value: { curator, rootKey: opened.root.key, close: () => trace.value.close() } };
+  const opening = { curator, rootKey: opened.root.key, modelUsable: model.kind === "model" };
+  return { ok: true, value: { ...opening, close: () => trace.value.close() } };
 };
 
 function baseOf(fs: FileSystem, { global, workspace, home }: OpenCuratorOptions): string {

@@ -136,13 +136,20 @@ test("doctor passes on a sound library and exits 1 on a broken one, with the way
   expect(ran.stdout).toContain("fix:");
 });
 
-test("an archive id is printed whole, and restore takes it", async () => {
+test("an archive is listed by the word that restore takes, in one piece", async () => {
   const name = `long-${"name-".repeat(11)}end`;
-  box.write(`ws/.metis/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: Long.\n---\n\nLong.\n`);
+  const save = (body: string): void =>
+    box.write(`ws/.metis/skills/${name}/SKILL.md`, `---\nname: ${name}\ndescription: L.\n---\n\n${body}\n`);
+  const listed = async (): Promise<readonly string[]> =>
+    linesOf((await ws("--list")).stdout).filter((line) => /^\d{4}-.* archive +long-/.test(line));
+  save("first");
   await ws("archive", name, "--force");
-  const [{ id }] = JSON.parse((await ws("--list", "--json")).stdout).archives;
-  const listed = await ws("--list");
-  expect(listed.stdout).toContain(name);
-  await ws("restore", id);
-  expect(live(name)).toBe(true);
+  expect((await listed()).map((line) => line.split(/ +/).at(-1))).toEqual([name]);
+  save("second");
+  await ws("archive", name, "--force");
+  const [older = ""] = (await listed())
+    .map((line) => line.split(/ +/).at(-1) ?? "")
+    .filter((word) => word !== name);
+  expect((await ws("restore", older)).exitCode).toBe(0);
+  expect(box.dump()[`.metis/skills/${name}/SKILL.md`]?.content).toContain("first");
 });

@@ -13,7 +13,6 @@ function createPrinter(options: Partial<ProgressPrinterOptions>) {
     quiet: false,
     width: 80,
     palette: createPalette(false),
-    nowMs: () => 0,
     ...options,
   });
   return { printer, text: () => written.join("") };
@@ -61,14 +60,17 @@ describe("off a terminal", () => {
     expect(text()).toBe("[3/12] archive old-thing … declined  $0.010\n");
   });
 
-  test("a short run prints none until it has taken five seconds", () => {
-    let nowMs = 0;
-    const { printer, text } = createPrinter({ terminal: false, nowMs: () => nowMs });
-    printer.show(progress({ total: 3, result: "archived" }));
+  test("a run of fewer than ten candidates prints none", () => {
+    const { printer, text } = createPrinter({ terminal: false });
+    printer.show(progress({ total: 9, result: "archived" }));
     expect(text()).toBe("");
-    nowMs = 5_000;
-    printer.show(progress({ total: 3, result: "archived" }));
-    expect(text()).toBe("[3/3] archive old-thing … archived  $0.000\n");
+  });
+
+  test("a line names as many members as fit on 80 columns, and how many more there are", () => {
+    const { printer, text } = createPrinter({ terminal: false, width: null });
+    const skills = ["a", "b", "c"].map((letter) => letter.repeat(30));
+    printer.show(progress({ action: "consolidate", skills, result: "too-large-for-model" }));
+    expect(text()).toBe(`[3/12] consolidate ${"a".repeat(19)} and 2 more … too-large-for-model  $0.000\n`);
   });
 
   test("quiet prints none", () => {

@@ -52,7 +52,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       const close = () => {
         closed += 1;
       };
-      return { ok: true, value: { curator, rootKey: "metis:abc", close } };
+      return { ok: true, value: { curator, rootKey: "metis:abc", modelUsable: true, close } };
     },
     files: {
       read: (path) => files.get(path) ?? null,

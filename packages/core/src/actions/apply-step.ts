@@ -53,6 +53,7 @@ export function applyStep(context: StepContext, step: Step): void {
       const path = placePath(context.root, step.place);
       context.fs.unlink(path);
       context.fs.fsyncDirectory(dirname(path));
+      removeEmptyParents(context, path);
       return;
     }
   }
@@ -71,10 +72,26 @@ export function revertStep(context: StepContext, step: Step): void {
     case "put-file":
       if (step.before !== null)
         throw new Error("a replaced file is the last required step and is never reverted");
-      if (findFileHash(fs, root, step.place) === step.after) fs.unlink(placePath(root, step.place));
+      if (findFileHash(fs, root, step.place) !== step.after) return;
+      fs.unlink(placePath(root, step.place));
+      removeEmptyParents(context, placePath(root, step.place));
       return;
     case "remove-file":
       throw new Error("a removed file lies in the snapshot and is never reverted");
+  }
+}
+
+/** Directories that came with an added file go with it; the skill's own holds SKILL.md and stays. */
+function removeEmptyParents({ fs, root }: StepContext, path: string): void {
+  const top = [root.skillsDir, root.archiveDir];
+  try {
+    for (let directory = dirname(path); !top.includes(directory); directory = dirname(directory)) {
+      if (fs.readdir(directory).length > 0) return;
+      fs.rmdir(directory);
+      fs.fsyncDirectory(dirname(directory));
+    }
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
   }
 }
 

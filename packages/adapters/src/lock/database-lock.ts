@@ -1,10 +1,26 @@
-import type { Lock } from "@metis-curate/core";
-import { acquireDatabaseLock } from "@metis-curate/sqlite";
+import { FileSystemError, type FileSystemErrorKind, type Lock } from "@metis-curate/core";
+import { acquireDatabaseLock, SqliteError, type SqliteErrorKind } from "@metis-curate/sqlite";
+
+/** What an unusable lock database means to whoever wants the lock. */
+const KINDS: Readonly<Partial<Record<SqliteErrorKind, FileSystemErrorKind>>> = {
+  "read-only": "read-only",
+  "cannot-open": "permission-denied",
+  full: "no-space",
+};
 
 /**
  * Returns the lock on files: an exclusive transaction on a lock database, freed by the kernel when its
- * holder dies (CONTRACTS 7.6). `acquire` throws `SqliteError` when the file cannot be created or locked.
+ * holder dies (CONTRACTS 7.6). `acquire` throws `FileSystemError` when the file cannot be created or locked.
  */
 export function databaseLock(): Lock {
-  return { acquire: acquireDatabaseLock };
+  return {
+    async acquire(path, waitMs) {
+      try {
+        return await acquireDatabaseLock(path, waitMs);
+      } catch (error) {
+        if (!(error instanceof SqliteError)) throw error;
+        throw new FileSystemError(KINDS[error.kind] ?? "io", "lock", path, error);
+      }
+    },
+  };
 }

@@ -6,7 +6,7 @@ export interface LockHandle {
 export interface Lock {
   /**
    * Takes the exclusive lock named by an absolute file path (its directory exists), waiting up to `waitMs`.
-   * Returns null when someone else held it all that time.
+   * Returns null when someone else held it all that time. Throws `FileSystemError` when it cannot be locked at all.
    */
   acquire(path: string, waitMs: number): Promise<LockHandle | null>;
 }

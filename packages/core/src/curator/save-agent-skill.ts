@@ -1,17 +1,27 @@
+import { join } from "node:path";
+import { writeActs } from "../actions/write-acts.ts";
+import type { EventEnvelope } from "../events/envelope.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import { readSidecar } from "../roots/index.ts";
+import { applyToSidecar } from "../roots/sidecar-reducer.ts";
+import { ensureDirectory } from "../roots/tree/index.ts";
 import { type SaveSkillInput, type SaveSkillResult, saveSkill } from "../skills/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
+import { ACT_LOCK_WAIT_MS } from "./with-root.ts";
 
 /**
- * Saves a skill an agent wrote and records its one `skill.created` durably (CONTRACTS 1.5). Rejects with
- * `TraceError` when the trace cannot record it; then nothing is on disk.
+ * Saves a skill an agent wrote and records its one `skill.created` durably (CONTRACTS 1.5). A name that was
+ * archived before is active again in the sidecar. Rejects with `TraceError` when the trace cannot record it;
+ * then nothing is on disk.
  */
-export function saveAgentSkill(
+export async function saveAgentSkill(
   deps: CuratorDeps,
   input: SaveSkillInput,
   sessionId: string,
 ): Promise<SaveSkillResult> {
-  return saveSkill(
+  const recorded: EventEnvelope[] = [];
+  const result = await saveSkill(
     {
       fs: deps.fs,
       root: deps.root,
@@ -23,9 +33,40 @@ export function saveAgentSkill(
           payload: { ...created },
         });
         await deps.trace.append([event], "full");
+        recorded.push(event);
         await deps.announce([event]);
       },
     },
     input,
   );
+  for (const event of recorded) await noteInSidecar(deps, event);
+  return result;
+}
+
+/** The skill is saved whatever happens here. */
+async function noteInSidecar(deps: CuratorDeps, event: EventEnvelope): Promise<void> {
+  const { fs, root, lock, logger } = deps;
+  try {
+    if (!changesSidecar(deps, event)) return;
+    ensureDirectory(fs, root.privateDir);
+    const handle = await lock.acquire(join(root.privateDir, "lock.db"), ACT_LOCK_WAIT_MS);
+    if (handle === null) {
+      logger.log("warning", `${root.sidecarPath} does not know the new skill yet: another curator is busy`);
+      return;
+    }
+    try {
+      writeActs(fs, root, [event]);
+    } finally {
+      handle.release();
+    }
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    logger.log("warning", `${root.sidecarPath} does not know the new skill yet: ${error.message}`);
+  }
+}
+
+function changesSidecar({ fs, root }: CuratorDeps, event: EventEnvelope): boolean {
+  const found = readSidecar(fs, root);
+  if (found.kind === "missing") return event.payload["draft"] === true;
+  return found.kind === "state" && applyToSidecar(found.state, event, root) !== found.state;
 }

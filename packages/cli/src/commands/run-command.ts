@@ -97,7 +97,8 @@ export class RunCommand extends CuratorCommand {
     const verb = this.planOut === undefined ? [] : ["apply", this.planOut];
     const model = modelUsable ? this.model : "rules";
     const next = model === undefined ? verb : [...verb, "--model", model];
-    this.print(outcome.value, (page, report, view) => writePlan(page, report, view, next));
+    const after = { next, estimated: modelUsable };
+    this.print(outcome.value, (page, report, view) => writePlan(page, report, view, after));
     return EXIT_DONE;
   }
 

@@ -6,11 +6,19 @@ import type { Page } from "../text/page.ts";
 import { writeLeftAlone } from "./write-left-alone.ts";
 import { writeNotices } from "./write-notices.ts";
 
-/** Writes a dry run; `next` are the words of the command that would carry it out. */
-export function writePlan(page: Page, report: PlanReport, view: ReportView, next: readonly string[]): void {
+/** How a plan goes on. */
+export interface PlanFollowUp {
+  /** Words of the command that would carry it out. */
+  readonly next: readonly string[];
+  /** False when no model could be asked for its price. */
+  readonly estimated: boolean;
+}
+
+/** Writes a dry run and the command that would carry it out. */
+export function writePlan(page: Page, report: PlanReport, view: ReportView, after: PlanFollowUp): void {
   const { palette } = page;
   page.text("Dry run: nothing was changed, no model was asked.", palette.dim);
-  writeCandidates(page, report);
+  writeCandidates(page, report, after.estimated);
   writeLeftAlone(page, report.left_alone);
   writeNotices(page, report.notices);
   page.blank();
@@ -19,10 +27,10 @@ export function writePlan(page: Page, report: PlanReport, view: ReportView, next
     return;
   }
   page.text("To do it:");
-  page.verbatim(view.command(...next), palette.cyan, "  ");
+  page.verbatim(view.command(...after.next), palette.cyan, "  ");
 }
 
-function writeCandidates(page: Page, report: PlanReport): void {
+function writeCandidates(page: Page, report: PlanReport, estimated: boolean): void {
   const { palette } = page;
   if (report.candidates.length > 0) {
     page.heading(`Candidates: ${report.candidates.length}`);
@@ -36,7 +44,8 @@ function writeCandidates(page: Page, report: PlanReport): void {
       ],
       report.candidates.map((candidate) => candidateRow(candidate, costs, palette.yellow)),
     );
-    page.text(`Estimated total, at most: ${formatDollars(report.estimated_total_usd)}`, palette.bold);
+    const total = `Estimated total, at most: ${formatDollars(report.estimated_total_usd)}`;
+    if (estimated) page.text(total, palette.bold);
   }
   if (report.truncated > 0) {
     page.text(`${report.truncated} more were cut by max_skills_per_root and will come up in a later run.`);

@@ -89,7 +89,8 @@ function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Ou
   const errors = [...read.errors, ...(merged.ok ? [] : merged.errors)];
   if (errors.length > 0 || !merged.ok) {
     const lines = errors.map(({ file, key, message }) => [file, key, message].filter(Boolean).join(": "));
-    return refuse("bad-config", lines.join("\n"), 2);
+    for (const line of lines.slice(0, -1)) options.logger.log("error", line);
+    return refuse("bad-config", lines.at(-1) ?? "the configuration cannot be used", 2);
   }
   for (const notice of merged.notices) options.logger.log("warning", notice);
   return { ok: true, value: merged.config };

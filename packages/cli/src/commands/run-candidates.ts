@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Outcome, RunOptions, RunReport, SkillCurator } from "@metis-curate/core";
 import type { CliContext } from "../context/cli-context.ts";
 import { errorPalette } from "../context/output.ts";
@@ -28,7 +29,15 @@ export async function runCandidates(
     printer.interrupt(safeText("stopping after the current action; Ctrl-C again ends at once"));
   });
   try {
-    return await curator.run({ ...options, signal: abort.signal, onProgress: printer.show });
+    return await curator.run({
+      ...options,
+      signal: abort.signal,
+      onProgress: async (progress) => {
+        printer.show(progress);
+        // A run without waiting, such as one by rules, would never let a signal in.
+        await nextTurn();
+      },
+    });
   } finally {
     stop();
     printer.end();

@@ -177,9 +177,9 @@ async function runCandidates(
     if (options.signal?.aborted === true) ledger.endedEarly = "interrupted";
     if (ledger.isOver) return;
     const progress = { index, total: candidates.length, action: candidate.action, skills: candidate.skills };
-    options.onProgress?.({ ...progress, result: null, spendUsd: ledger.spendUsd });
+    await options.onProgress?.({ ...progress, result: null, spendUsd: ledger.spendUsd });
     const result = await runCandidate(run, candidate);
-    options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
+    await options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
   }
   if (options.signal?.aborted === true && !ledger.isOver) ledger.endedEarly = "interrupted";
 }

@@ -200,8 +200,8 @@ export interface RunOptions {
   /** Limit the run to these candidates and refuse what changed (a plan file's content). */
   readonly plan?: PlanFile;
   readonly signal?: AbortSignal;
-  /** Called as each candidate is reached and decided. */
-  readonly onProgress?: (progress: Progress) => void;
+  /** Called as each candidate is reached and decided; what it returns is waited for. */
+  readonly onProgress?: (progress: Progress) => unknown;
 }
 
 export interface Progress {

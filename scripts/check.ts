@@ -6,8 +6,6 @@ const ROOT = join(import.meta.dir, "..");
 const REPORT_DIR = join(ROOT, ".reports");
 const JUNIT_FILE = join(REPORT_DIR, "junit.xml");
 const DEFAULT_SEED = "20261201";
-/** A sweep on a slow machine; nothing else comes near. */
-const TEST_TIMEOUT_MS = 180_000;
 
 const seed = process.env["METIS_TEST_SEED"] ?? DEFAULT_SEED;
 
@@ -63,7 +61,6 @@ const testsOk = await run("tests", [
   "test",
   "--parallel=2",
   "--dots",
-  `--timeout=${TEST_TIMEOUT_MS}`,
   "--reporter=junit",
   `--reporter-outfile=${JUNIT_FILE}`,
 ]);

@@ -6,6 +6,7 @@ import {
   ensureDirectory,
   hashTree,
   moveTree,
+  namesIn,
   REMOVING_PREFIX,
   removeTree,
   removeTreeQuietly,
@@ -86,7 +87,8 @@ function removeEmptyParents({ fs, root }: StepContext, path: string): void {
   const top = [root.skillsDir, root.archiveDir];
   try {
     for (let directory = dirname(path); !top.includes(directory); directory = dirname(directory)) {
-      if (fs.readdir(directory).length > 0) return;
+      if (namesIn(fs, directory).length > 0) return;
+      if (!isThere(fs, directory)) continue;
       fs.rmdir(directory);
       fs.fsyncDirectory(dirname(directory));
     }
@@ -95,10 +97,13 @@ function removeEmptyParents({ fs, root }: StepContext, path: string): void {
   }
 }
 
-/** Carries a move between file systems that was cut half way to its end, and clears what a finished one left. */
+/** Carries a step that was cut half way to its end, and clears what a finished one left. */
 export function resumeStep(context: StepContext, step: Step): void {
-  if (step.kind !== "move-tree") return;
   const { fs, root } = context;
+  if (step.kind === "remove-file" && findFileHash(fs, root, step.place) === null) {
+    removeEmptyParents(context, placePath(root, step.place));
+  }
+  if (step.kind !== "move-tree") return;
   const begun = isUnderway(context, step);
   const arrived = stepState(fs, root, step) !== "foreign" && findTreeHash(fs, root, step.to) !== null;
   if (begun || arrived) moveAndCheck(context, step);
@@ -123,8 +128,12 @@ export function aftermathOf(context: StepContext, step: Step): Aftermath {
 
 /** The source of a move between file systems has left its name but is not yet gone. */
 function isUnderway({ fs, root, stepId }: StepContext, step: MoveTreeStep): boolean {
+  return isThere(fs, join(dirname(placePath(root, step.from)), REMOVING_PREFIX + stepId));
+}
+
+function isThere(fs: FileSystem, path: string): boolean {
   try {
-    fs.lstat(join(dirname(placePath(root, step.from)), REMOVING_PREFIX + stepId));
+    fs.lstat(path);
     return true;
   } catch (error) {
     if (error instanceof FileSystemError && error.kind === "not-found") return false;

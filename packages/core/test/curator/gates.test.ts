@@ -371,7 +371,7 @@ describe("money", () => {
 
   test("CASES 37: two curators of one root share the day's cap through the trace", async () => {
     const { fixture } = priced(9, { per_day_max_usd: "0.00425", per_run_max_usd: "0.00425" });
-    expect((await runNow(fixture)).spend_usd).toBe("0.004");
+    expect<string | undefined>((await runNow(fixture)).spend_usd).toBe("0.004");
     expect(await runNow(fixture)).toMatchObject({ spend_usd: "0", throttled_reason: "per_day_cap" });
   });
 

@@ -154,8 +154,8 @@ describe("consolidate", () => {
     const before = skillsDump(fixture);
     const report = await runNow(fixture);
     expect(kindsOf(report)).toEqual(["retention"]);
-    expect(report.spend_usd).toBe("0.004");
-    expect(report.skips[0]?.cost_usd).toBe("0.004");
+    expect<string | undefined>(report.spend_usd).toBe("0.004");
+    expect<string | undefined>(report.skips[0]?.cost_usd).toBe("0.004");
     expect(skillsDump(fixture)).toEqual(before);
   });
 
@@ -239,14 +239,14 @@ describe("answers that lead to nothing", () => {
     const report = await runNow(fixture);
     expect(kindsOf(report)).toEqual([kind]);
     expect(report).toMatchObject({ spend_usd: cost, actions: [] });
-    expect(report.skips[0]?.cost_usd).toBe(cost);
+    expect<string | undefined>(report.skips[0]?.cost_usd).toBe(cost);
     expect(payloadsOf(fixture, "curator.call_completed")).toMatchObject([
       { verdict: kind, cost_usd: cost, skill_ids: ["alpha"] },
     ]);
     expect(payloadsOf(fixture, "curator.call_started")).toMatchObject([{ estimated_cost_usd: ESTIMATE_USD }]);
     expect(skillsDump(fixture)).toEqual(before);
     const window = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
-    expect(await fixture.trace.sumCuratorSpend(fixture.deps.root.key, window)).toBe(cost);
+    expect<string | undefined>(await fixture.trace.sumCuratorSpend(fixture.deps.root.key, window)).toBe(cost);
     expectSound(fixture);
   });
 
@@ -310,7 +310,7 @@ describe("changed between selection and action", () => {
     const report = await runNow(fixture);
     expect(acts(fixture)).toEqual(["archive a1", "archive b2"]);
     expect(kindsOf(report)).toEqual(["changed-meanwhile"]);
-    expect(report.spend_usd).toBe("0.004");
+    expect<string | undefined>(report.spend_usd).toBe("0.004");
   });
 
   test("a support file changed while the model is asked: changed-meanwhile", async () => {
@@ -330,7 +330,7 @@ describe("changed between selection and action", () => {
     const report = await runNow(fixture);
     expect(report.actions).toEqual([]);
     expect(kindsOf(report)).toEqual(["referenced", "referenced"]);
-    expect(report.spend_usd).toBe("0.002");
+    expect<string | undefined>(report.spend_usd).toBe("0.002");
   });
 
   test("a member that became referred to is not merged away", async () => {

@@ -149,7 +149,7 @@ describe("selection", () => {
       ],
     });
     await runNow(fixture);
-    expect(acts(fixture).sort()).toEqual(["archive old", "archive unused"]);
+    expect(acts(fixture).toSorted()).toEqual(["archive old", "archive unused"]);
   });
 
   test("CASES 12, 16: a skill made yesterday or restored yesterday has its own clock", async () => {

@@ -130,6 +130,19 @@ describe("restore", () => {
     expect(await runNow(fixture)).toMatchObject({ actions: [] });
   });
 
+  test("CASES 24: once the newest is known to be gone, the name restores the one before it", async () => {
+    const fixture = curatorFixture({ skills: [idle("alpha")] });
+    const curator = createCurator(fixture.deps);
+    done(await curator.archive("alpha"));
+    await curator.saveSkill({ name: "alpha", description: "Anew.", body: "Second." }, "s");
+    done(await curator.archive("alpha", { force: true }));
+    const { archiveDir } = fixture.deps.root;
+    fixture.fs.rename(`${archiveDir}/alpha-20260601T000000Z-2`, "/home/ada/gone");
+    expect(refusalOf(await curator.restore("alpha")).kind).toBe("archive-gone");
+    const restored = done(await curator.restore("alpha"));
+    expect(restored.payload["signals"]).toMatchObject({ archive_id: "alpha-20260601T000000Z" });
+  });
+
   test("--before needs a time and a snapshot that old", async () => {
     const fixture = curatorFixture({ skills: [idle("alpha")] });
     const curator = createCurator(fixture.deps);

@@ -1,6 +1,6 @@
 import { planRestore, planRestoreFile, takeSnapshot } from "../../actions/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
-import { writeSidecar } from "../../roots/index.ts";
+import { findSidecarSkill, writeSidecar } from "../../roots/index.ts";
 import type { Skill } from "../../skills/index.ts";
 import { isoFromUs, usFromIso } from "../../trace/index.ts";
 import { archivesOf, type OwnedArchive } from "../archive-records.ts";
@@ -46,7 +46,8 @@ async function restoreArchive(
   view: LibraryView,
   nameOrId: string,
 ): Promise<Outcome<ActReport>> {
-  const archive = findArchive(archivesOf(deps, view), nameOrId);
+  const listed = archivesOf(deps, view).filter((one) => one.present || isListed(view, one));
+  const archive = findArchive(listed, nameOrId);
   if (archive === null) return nothingToRestore(deps, view, nameOrId);
   if (!archive.present) return archiveGone(deps, view, archive);
   if (archive.record.kind === "edit") {
@@ -109,6 +110,11 @@ async function putBackFile(
   const message = `restored SKILL.md of ${skill.name} from ${archive.record.at}; the present one is kept as ${earlier.value.snapshotId}`;
   const plan = planRestoreFile(manualAct(deps, view, skill.name), now, earlier.value, signals);
   return performAct(deps, plan, { action: "restore", skill: skill.name, message });
+}
+
+/** A missing archive that was already reported is off the sidecar's list, whatever the trace remembers. */
+function isListed({ sidecar }: LibraryView, { skill, record }: OwnedArchive): boolean {
+  return findSidecarSkill(sidecar, skill)?.archives?.some(({ id }) => id === record.id) === true;
 }
 
 /** A skill's newest archive, else the archive of that id. */

@@ -17,6 +17,7 @@ import { proposeAction } from "./propose-action.ts";
 import { redactRationale } from "./rationale.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import { signalsOfSkill } from "./skill-signals.ts";
+import { takenNamesOf } from "./taken-names.ts";
 import { utcDay } from "./utc-day.ts";
 
 export interface RunContext {
@@ -69,17 +70,11 @@ interface Part {
 /** A model may ask for a cluster in groups that are judged one by one (CONTRACTS 8.4). */
 function partsOf(run: RunContext, candidate: Candidate, members: readonly Member[]): readonly Part[] {
   if (candidate.action !== "consolidate" || run.model.groups === undefined) return [{ candidate, members }];
-  const dossier = candidateDossier(candidate, members, takenNames(run));
+  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view));
   return run.model.groups({ purpose: "consolidate", dossier }).map((names) => ({
     candidate: narrowed(candidate, names),
     members: members.filter(({ snapshot }) => names.includes(snapshot.skill.name)),
   }));
-}
-
-function takenNames({ watch }: RunContext): readonly string[] {
-  const { skills, skipped } = watch.view.library;
-  const archived = Object.keys(watch.view.sidecar.skills);
-  return [...new Set([...skills.map(({ name }) => name), ...skipped.map(({ path }) => path), ...archived])];
 }
 
 async function judgeAndAct(
@@ -88,7 +83,7 @@ async function judgeAndAct(
   members: readonly Member[],
 ): Promise<string> {
   const { ledger } = run;
-  const dossier = candidateDossier(candidate, members, takenNames(run));
+  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view));
   const judgement = await judgeCandidate(
     callContext(run, candidate),
     run.budget,

@@ -1,5 +1,5 @@
 import { type FileSystem, FileSystemError, type FileSystemErrorKind } from "@metis-curate/core";
-import { type FileSystemOperation, observedFileSystem } from "./observed-file-system.ts";
+import { FILE_SYSTEM_READS, observedFileSystem } from "./observed-file-system.ts";
 
 export interface FaultPlan {
   /** The call that fails, counted from 1 among the calls that `operations` selects. */
@@ -21,22 +21,13 @@ export interface FaultyFileSystem extends FileSystem {
   heal(): void;
 }
 
-const READS: readonly FileSystemOperation[] = [
-  "readFile",
-  "readdir",
-  "lstat",
-  "stat",
-  "realpath",
-  "readlink",
-];
-
 /** Fails the n-th call to another file system without passing it on; calls before it have their full effect. */
 export function faultyFileSystem(inner: FileSystem, plan: FaultPlan): FaultyFileSystem {
   let calls = 0;
   let failed = false;
   let healed = false;
   const observed = observedFileSystem(inner, (operation, path) => {
-    if (healed || (plan.operations === "writes" && READS.includes(operation))) return;
+    if (healed || (plan.operations === "writes" && FILE_SYSTEM_READS.includes(operation))) return;
     calls += 1;
     const due = plan.mode === "from-then-on" ? calls >= plan.failAt : calls === plan.failAt;
     if (!due) return;

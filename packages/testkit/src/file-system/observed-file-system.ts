@@ -2,6 +2,16 @@ import type { FileSystem } from "@metis-curate/core";
 
 export type FileSystemOperation = keyof FileSystem;
 
+/** Operations that change nothing. */
+export const FILE_SYSTEM_READS: readonly FileSystemOperation[] = [
+  "readFile",
+  "readdir",
+  "lstat",
+  "stat",
+  "realpath",
+  "readlink",
+];
+
 /** Calls `before` ahead of every call to `inner`; what it throws replaces the call. */
 export function observedFileSystem(
   inner: FileSystem,

@@ -8,7 +8,7 @@ import {
   type TraceErrorKind,
   type TraceStore,
 } from "@metis-curate/core";
-import { type FileSystemOperation, observedFileSystem } from "../file-system/index.ts";
+import { FILE_SYSTEM_READS, type FileSystemOperation, observedFileSystem } from "../file-system/index.ts";
 
 /** The process is gone: no `catch` of the code under test may survive it, and no later effect happens. */
 export class Crash extends Error {
@@ -49,15 +49,6 @@ export interface EffectRecorder {
   /** Name of each effect, for a failing sweep. */
   readonly log: readonly string[];
 }
-
-const READS: readonly FileSystemOperation[] = [
-  "readFile",
-  "readdir",
-  "lstat",
-  "stat",
-  "realpath",
-  "readlink",
-];
 
 /**
  * Numbers every effect of a run, on disk and in the trace together, and cuts the run at one of them. Reads are
@@ -101,7 +92,8 @@ interface Gate {
 
 function recordedFiles(fs: FileSystem, gate: Gate): FileSystem {
   const reading = observedFileSystem(fs, (operation, path) => {
-    if (READS.includes(operation) && gate.isDead()) throw new Crash(`dead before ${operation} ${path}`);
+    if (FILE_SYSTEM_READS.includes(operation) && gate.isDead())
+      throw new Crash(`dead before ${operation} ${path}`);
   });
   const write = <A extends readonly unknown[]>(
     operation: FileSystemOperation,

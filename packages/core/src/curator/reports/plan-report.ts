@@ -10,8 +10,8 @@ import { type LibraryView, readLibraryView, selectFrom } from "../library-view.t
 import { markPreviewed } from "../preview-mark.ts";
 import { done } from "../refusals.ts";
 import type { Outcome, PlannedCandidate, PlanReport } from "../skill-curator.ts";
+import { takenNamesOf } from "../taken-names.ts";
 import { ownershipNotices, viewNotices } from "./notices.ts";
-import { takenNamesOf } from "./taken-names.ts";
 
 /**
  * The dry run (CONTRACTS 10.5): the selection of an attended run with an upper bound of its cost. No event, no

@@ -1,4 +1,4 @@
-import type { LibraryView } from "../library-view.ts";
+import type { LibraryView } from "./library-view.ts";
 
 /** Names that no new skill may take: live, unreadable and archived ones. What a model is told, and so paid for. */
 export function takenNamesOf({ library, sidecar }: LibraryView): readonly string[] {

@@ -1,0 +1,167 @@
+import type { TopicRow } from "./topic-row.ts";
+
+/** First half of the topics, in their order. */
+export const FIRST_TOPIC_ROWS: readonly TopicRow[] = [
+  [
+    "staging-rollout",
+    "delivery",
+    "the staging cluster",
+    "Ships a build to staging one instance at a time and watches health before going on.",
+  ],
+  [
+    "docker-image-slimming",
+    "delivery",
+    "the image",
+    "Makes container images smaller by ordering layers and leaving build tools behind.",
+  ],
+  [
+    "feature-flag-cleanup",
+    "delivery",
+    "the flag",
+    "Removes toggles that have been on everywhere for a month, with their dead branches.",
+  ],
+  [
+    "helm-values-diff",
+    "delivery",
+    "the chart",
+    "Shows which Kubernetes settings a chart upgrade would change, per environment.",
+  ],
+  [
+    "mobile-release-train",
+    "delivery",
+    "the app build",
+    "Prepares app store submissions: build numbers, screenshots, phased percentages.",
+  ],
+  [
+    "terraform-drift",
+    "delivery",
+    "the infrastructure",
+    "Finds cloud resources that somebody changed by hand and writes the missing code.",
+  ],
+  [
+    "npm-publish",
+    "delivery",
+    "the package",
+    "Publishes a library to the registry with provenance, changelog and dist tags.",
+  ],
+  [
+    "blue-green-switch",
+    "delivery",
+    "the live colour",
+    "Moves traffic between two identical environments and back within a minute.",
+  ],
+  [
+    "cron-job-setup",
+    "delivery",
+    "the job",
+    "Adds a scheduled task with a lock, a deadline and an alarm when it stops running.",
+  ],
+  [
+    "csv-repair",
+    "data",
+    "the table",
+    "Fixes broken delimiters, quotes and encodings so that a spreadsheet export parses.",
+  ],
+  [
+    "sql-slow-query",
+    "data",
+    "the query",
+    "Explains why a statement is slow and proposes an index or a rewrite, with timings.",
+  ],
+  [
+    "postgres-migration",
+    "data",
+    "the schema",
+    "Writes database migrations that never lock a big table for longer than a second.",
+  ],
+  [
+    "timezone-audit",
+    "data",
+    "the timestamps",
+    "Hunts for local times stored without an offset and converts columns to UTC.",
+  ],
+  [
+    "customer-dedupe",
+    "data",
+    "the customer list",
+    "Matches people who appear twice by phone, mail and fuzzy address.",
+  ],
+  [
+    "parquet-layout",
+    "data",
+    "the dataset",
+    "Chooses partitions and row group sizes for columnar files in object storage.",
+  ],
+  [
+    "currency-rounding",
+    "data",
+    "the amounts",
+    "Checks invoices for rounding by line versus by total and for minor units.",
+  ],
+  [
+    "anonymize-export",
+    "data",
+    "the export",
+    "Masks names, emails and birthdays before a dump leaves the company.",
+  ],
+  [
+    "cohort-retention",
+    "data",
+    "the cohorts",
+    "Builds weekly retention curves from raw sign-ups and activity rows.",
+  ],
+  [
+    "json-schema-inference",
+    "data",
+    "the payloads",
+    "Derives a schema with optional keys and enums from sample API responses.",
+  ],
+  [
+    "pdf-form-filling",
+    "documents",
+    "the form",
+    "Fills in fields of official PDF forms from a record and flattens the result.",
+  ],
+  [
+    "scan-to-text",
+    "documents",
+    "the scan",
+    "Runs optical character recognition over photographed pages and repairs hyphenation.",
+  ],
+  [
+    "meeting-minutes",
+    "documents",
+    "the recording",
+    "Turns a call transcript into decisions, owners and open questions.",
+  ],
+  [
+    "contract-clauses",
+    "documents",
+    "the contract",
+    "Extracts notice periods, liability caps and renewal dates from agreements.",
+  ],
+  [
+    "slide-deck-outline",
+    "documents",
+    "the deck",
+    "Drafts a presentation as ten claims with one piece of evidence for each.",
+  ],
+  [
+    "glossary-builder",
+    "documents",
+    "the glossary",
+    "Collects the terms a team uses and settles on one word for one thing.",
+  ],
+  [
+    "api-reference",
+    "documents",
+    "the reference",
+    "Documents HTTP endpoints with parameters, errors and a working curl example.",
+  ],
+  [
+    "translation-review",
+    "documents",
+    "the translation",
+    "Compares German and English user interface strings for tone and length.",
+  ],
+];

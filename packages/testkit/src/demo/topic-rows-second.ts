@@ -1,0 +1,167 @@
+import type { TopicRow } from "./topic-row.ts";
+
+/** Second half of the topics, in their order. */
+export const SECOND_TOPIC_ROWS: readonly TopicRow[] = [
+  [
+    "invoice-extraction",
+    "documents",
+    "the invoice",
+    "Reads supplier bills into vendor, positions, tax rate and due date.",
+  ],
+  [
+    "property-testing",
+    "tests",
+    "the property",
+    "Turns a sentence with always or never into a generated test with shrinking.",
+  ],
+  [
+    "browser-e2e",
+    "tests",
+    "the user journey",
+    "Records a Playwright scenario for checkout and makes its selectors stable.",
+  ],
+  [
+    "load-test-k6",
+    "tests",
+    "the endpoint",
+    "Measures how many requests per second an endpoint stands before latency climbs.",
+  ],
+  [
+    "mutation-score",
+    "tests",
+    "the suite",
+    "Plants small bugs to see which assertions notice and which sleep.",
+  ],
+  [
+    "snapshot-hygiene",
+    "tests",
+    "the snapshots",
+    "Deletes obsolete snapshot files and splits giant ones into readable pieces.",
+  ],
+  [
+    "contract-stubs",
+    "tests",
+    "the consumer",
+    "Keeps fake servers honest by replaying them against the provider nightly.",
+  ],
+  [
+    "visual-regression",
+    "tests",
+    "the screenshots",
+    "Compares rendered components pixel by pixel and triages font differences.",
+  ],
+  [
+    "coverage-gaps",
+    "tests",
+    "the module",
+    "Lists untested branches that changed within the last quarter, riskiest first.",
+  ],
+  [
+    "test-data-factory",
+    "tests",
+    "the fixtures",
+    "Replaces hand-made fixtures by builders with sensible defaults.",
+  ],
+  [
+    "certificate-renewal",
+    "operations",
+    "the certificate",
+    "Renews TLS before expiry and verifies the chain from outside.",
+  ],
+  [
+    "memory-leak-hunt",
+    "operations",
+    "the process",
+    "Takes heap snapshots an hour apart and names the objects that only grow.",
+  ],
+  [
+    "oncall-handover",
+    "operations",
+    "the shift",
+    "Summarises open alerts, silences and promises for the next engineer.",
+  ],
+  [
+    "dns-cutover",
+    "operations",
+    "the zone",
+    "Lowers record lifetimes, switches name servers and watches resolvers follow.",
+  ],
+  [
+    "queue-backlog",
+    "operations",
+    "the queue",
+    "Works out why consumers fall behind and whether to scale, shed or replay.",
+  ],
+  [
+    "postmortem-writing",
+    "operations",
+    "the incident",
+    "Writes a blameless account: timeline, contributing causes, follow-ups with owners.",
+  ],
+  [
+    "backup-drill",
+    "operations",
+    "the backup",
+    "Restores last night's dump onto a scratch host and proves it is complete.",
+  ],
+  [
+    "rate-limit-tuning",
+    "operations",
+    "the limiter",
+    "Sets quotas per client from real traffic percentiles instead of guesses.",
+  ],
+  [
+    "secret-rotation",
+    "operations",
+    "the credential",
+    "Replaces a leaked or old key everywhere without a second of downtime.",
+  ],
+  [
+    "accessibility-pass",
+    "review",
+    "the page",
+    "Walks a screen by keyboard and reader and files contrast and label problems.",
+  ],
+  [
+    "dependency-upgrade",
+    "review",
+    "the upgrade",
+    "Reads release notes between two versions and lists what breaks for us.",
+  ],
+  [
+    "license-scan",
+    "review",
+    "the third-party code",
+    "Checks that bundled open source terms allow commercial distribution.",
+  ],
+  [
+    "error-message-copy",
+    "review",
+    "the messages",
+    "Rewrites failures so that a person learns what happened and what to do.",
+  ],
+  [
+    "naming-conventions",
+    "review",
+    "the names",
+    "Proposes clearer identifiers after the vocabulary of the business.",
+  ],
+  [
+    "bundle-size-budget",
+    "review",
+    "the bundle",
+    "Finds which import made the web page heavier and what could load later.",
+  ],
+  [
+    "typescript-strictness",
+    "review",
+    "the types",
+    "Turns on compiler flags one at a time and fixes what they reveal.",
+  ],
+  [
+    "graphql-pagination",
+    "review",
+    "the connection",
+    "Replaces offset arguments with cursors and bounds nested page sizes.",
+  ],
+];

@@ -164,4 +164,10 @@ export const FIRST_TOPIC_ROWS: readonly TopicRow[] = [
     "the translation",
     "Compares German and English user interface strings for tone and length.",
   ],
+  [
+    "invoice-extraction",
+    "documents",
+    "the invoice",
+    "Reads supplier bills into vendor, positions, tax rate and due date.",
+  ],
 ];

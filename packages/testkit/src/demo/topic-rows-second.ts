@@ -3,12 +3,6 @@ import type { TopicRow } from "./topic-row.ts";
 /** Second half of the topics, in their order. */
 export const SECOND_TOPIC_ROWS: readonly TopicRow[] = [
   [
-    "invoice-extraction",
-    "documents",
-    "the invoice",
-    "Reads supplier bills into vendor, positions, tax rate and due date.",
-  ],
-  [
     "property-testing",
     "tests",
     "the property",
@@ -68,6 +62,7 @@ export const SECOND_TOPIC_ROWS: readonly TopicRow[] = [
     "the certificate",
     "Renews TLS before expiry and verifies the chain from outside.",
   ],
+  ["disk-full", "operations", "the volume", "Frees space on a server safely, biggest and oldest logs first."],
   [
     "memory-leak-hunt",
     "operations",
@@ -128,6 +123,7 @@ export const SECOND_TOPIC_ROWS: readonly TopicRow[] = [
     "the upgrade",
     "Reads release notes between two versions and lists what breaks for us.",
   ],
+  ["threat-model", "review", "the design", "Asks who could abuse a feature, how, and what would stop them."],
   [
     "license-scan",
     "review",

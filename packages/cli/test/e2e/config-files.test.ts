@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { smallLibrary } from "./support/libraries.ts";
+import { linesOf, type Ran, runInProcess } from "./support/real-cli.ts";
+import { createSandbox, type Sandbox } from "./support/sandbox.ts";
+
+let box: Sandbox;
+
+beforeEach(async () => {
+  box = createSandbox();
+  await box.addLibrary({ skills: smallLibrary() });
+});
+
+afterEach(() => box.dispose());
+
+const ws = (...argv: readonly string[]): Promise<Ran> => runInProcess(box, ["ws", ...argv]);
+
+describe("a config error is one line with the key, the value and what is allowed, exit 2 (CASES 39)", () => {
+  test.each([
+    ['per_run_max_usd: "1,00"', ["curator.per_run_max_usd", "1,00"]],
+    ['enabled: "false"', ["curator.enabled", "false"]],
+    ["archive_after_days: -1", ["curator.archive_after_days", "-1", "0"]],
+    ["stale_after_days: 100", ["stale_after_days", "100", "90"]],
+    ["intervall_hours: 5", ["curator.intervall_hours", "interval_hours"]],
+    ["interval_hours: soon", ["curator.interval_hours", "soon"]],
+    ["edit_failure_rate: 1.5", ["curator.edit_failure_rate", "1.5"]],
+    ["similarity: psychic", ["curator.similarity", "psychic"]],
+    ["max_skills_per_root: 1001", ["curator.max_skills_per_root", "1001", "1000"]],
+  ])("%s", async (text, words) => {
+    const before = box.dump();
+    box.write(".metis/config.yaml", `curator:\n  ${text}\n`);
+    const ran = await ws("--dry-run");
+    expect(ran).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(linesOf(ran.stderr)).toHaveLength(1);
+    for (const word of [".metis/config.yaml", ...words]) expect(ran.stderr).toContain(word);
+    expect(box.dump()).toEqual(before);
+  });
+});
+
+test("two mistakes are two lines", async () => {
+  box.write(".metis/config.yaml", 'curator:\n  enabled: "no"\n  archive_after_days: x\n');
+  const ran = await ws("--list");
+  expect(ran.exitCode).toBe(2);
+  expect(linesOf(ran.stderr).map((line) => line.startsWith("error: "))).toEqual([true, true]);
+});
+
+test("a file that is no YAML, or no mapping, is named", async () => {
+  for (const text of ["curator: [", "- 1\n", "curator: 3\n"]) {
+    box.write("other.yaml", text);
+    const ran = await ws("--config", "other.yaml", "--list");
+    expect(ran.exitCode, text).toBe(2);
+    expect(linesOf(ran.stderr), text).toHaveLength(1);
+    expect(ran.stderr).toContain("other.yaml");
+  }
+});
+
+test("a workspace's file may lower what is spent, and may not raise it or choose a model", async () => {
+  for (const text of ['per_run_max_usd: "9.00"', "model: openai:gpt-5", "archive_after_days: 10"]) {
+    box.write("ws/.metis/config.yaml", `curator:\n  ${text}\n`);
+    const ran = await ws("--dry-run");
+    expect(ran.exitCode, text).toBe(2);
+    expect(linesOf(ran.stderr), text).toHaveLength(1);
+    expect(ran.stderr, text).toContain("~/.metis/config.yaml");
+  }
+  box.write("ws/.metis/config.yaml", 'curator:\n  per_run_max_usd: "0.10"\n');
+  expect((await ws("--model", "rules", "--yes")).exitCode).toBe(0);
+  const [started] = box.events("curator.run_started");
+  expect(started?.payload).toMatchObject({ config_snapshot: { per_run_max_usd: "0.10" } });
+});
+
+test("half an hour is half an hour, and --config goes over the home's file", async () => {
+  box.write(".metis/config.yaml", "curator:\n  interval_hours: 3\n");
+  box.write("mine.yaml", "curator:\n  interval_hours: 0.5\n");
+  expect((await ws("--model", "rules", "--yes", "--config", "mine.yaml")).exitCode).toBe(0);
+  const [started] = box.events("curator.run_started");
+  expect(started?.payload).toMatchObject({ config_snapshot: { interval_hours: 0.5 } });
+});
+
+test("a --config that does not exist is said", async () => {
+  const ran = await ws("--list", "--config", "nope.yaml");
+  expect(ran.exitCode).toBe(2);
+  expect(ran.stderr).toContain("nope.yaml");
+});
+
+test("a library that the configuration disabled refuses with 3 and the pair", async () => {
+  box.write("ws/.metis/config.yaml", "curator:\n  enabled: false\n");
+  expect((await ws("--model", "rules", "--yes")).exitCode).toBe(3);
+  expect(box.events("curator.run_finished")[0]?.payload).toMatchObject({ throttled_reason: "disabled" });
+  expect(box.events("skill.curated")).toEqual([]);
+});

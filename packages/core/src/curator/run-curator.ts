@@ -28,16 +28,15 @@ const RUN_LOCK_WAIT_MS = 0;
 
 /**
  * Runs the curator once on its root (CONTRACTS 10, S1 6): gates, selection, one verdict and at most one action
- * per candidate, and a complete record. Refusals: no usable model or price (exit 2), no preview (exit 2),
- * disabled, locked, no trace, damaged state (exit 3), a trace that cannot be written (exit 1).
+ * per candidate, and a complete record. Refusals: no preview, no usable model or price (exit 2), disabled,
+ * locked, no trace, damaged state (exit 3), a trace that cannot be written (exit 1). A gate that is shut comes
+ * before the model: it is recorded with or without a key (CONTRACTS 10.2, 10.3).
  */
 export async function runCurator(
   deps: CuratorDeps,
   budget: BudgetTracker,
   options: RunOptions,
 ): Promise<Outcome<RunReport>> {
-  const model = usableModel(deps);
-  if (!model.ok) return model;
   const { plan } = options;
   if (plan !== undefined && plan.root !== deps.root.key) {
     return misused("wrong-root", `the plan was made for ${plan.root}, this is ${deps.root.key}`);
@@ -48,7 +47,7 @@ export async function runCurator(
   }
   const attended = options.trigger === "explicit_cli";
   return withRoot(deps, { waitMs: RUN_LOCK_WAIT_MS, attended }, (held) =>
-    runHeld({ deps, budget, options, model: model.value, held, attended }),
+    runHeld({ deps, budget, options, held, attended }),
   );
 }
 
@@ -56,7 +55,6 @@ interface Start {
   readonly deps: CuratorDeps;
   readonly budget: BudgetTracker;
   readonly options: RunOptions;
-  readonly model: AuxiliaryModel;
   readonly held: HeldRoot;
   readonly attended: boolean;
 }
@@ -74,6 +72,8 @@ async function runHeld(start: Start): Promise<Outcome<RunReport>> {
   const { deps, options, held } = start;
   const gate = gateOf(start);
   if (gate.kind === "refuse") return failure(gate.refusal);
+  const model = usableModel(deps);
+  if (gate.kind === "go" && !model.ok) return model;
   const runId = deps.ids.next();
   const sessionId = options.sessionId ?? runId;
   const startedMs = deps.clock.monotonicMs();
@@ -87,7 +87,7 @@ async function runHeld(start: Start): Promise<Outcome<RunReport>> {
       noteFirstSight(deps, held.view);
     await recordStart(start, runId, sessionId, recorded.length);
     if (gate.kind === "record") ledger.throttled = gate.reason;
-    else await runCandidates(start, runId, sessionId, recorded, ledger);
+    else if (model.ok) await runCandidates(start, model.value, runId, sessionId, recorded, ledger);
     const finished = finish(start, runId, startedMs, selection, recorded, ledger);
     await recordEnd(start, sessionId, finished);
     if (gate.kind === "record" && gate.refusal !== null) return failure(gate.refusal);
@@ -142,12 +142,13 @@ async function recordStart(
 
 async function runCandidates(
   start: Start,
+  model: AuxiliaryModel,
   runId: string,
   sessionId: string,
   candidates: readonly Candidate[],
   ledger: RunLedger,
 ): Promise<void> {
-  const { deps, options, model, held } = start;
+  const { deps, options, held } = start;
   const nowUs = deps.clock.nowUs();
   const day = utcDay(nowUs);
   const budget = start.budget.beginRun(

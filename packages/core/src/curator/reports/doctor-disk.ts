@@ -37,7 +37,7 @@ function permissionsCheck({ fs, root }: CuratorDeps): DoctorCheck {
   if (closed.length === 0) return good("permissions", "no directory of ours is write-protected");
   return bad(
     "permissions",
-    `write-protected: ${closed.join(", ")}; lists and previews work, runs change nothing there`,
+    `write-protected: ${closed.join(", ")}; lists and previews work, only root can change anything there`,
     `chmod u+w ${closed.join(" ")}`,
   );
 }

@@ -62,6 +62,21 @@ test("a dry run, then the rules: the stale skill goes to the archive, nothing el
   }
 });
 
+test("without a key too, a shut gate says itself and is recorded before the model is missed", async () => {
+  await box.addLibrary({ skills: smallLibrary() });
+  const unseen = await runInProcess(box, ["ws"]);
+  expect(unseen.exitCode).toBe(2);
+  expect(unseen.stderr).toContain("no curator state yet");
+  const early = await runInProcess(box, ["ws", "--trigger", "scheduled"]);
+  expect(early).toMatchObject({ exitCode: 0, stderr: "" });
+  await runInProcess(box, ["ws", "pause"]);
+  expect((await runInProcess(box, ["ws"])).exitCode).toBe(3);
+  expect(box.events("curator.run_finished").map(({ payload }) => payload["throttled_reason"])).toEqual([
+    "interval_not_elapsed",
+    "disabled",
+  ]);
+});
+
 test("--yes takes the place of the preview", async () => {
   await box.addLibrary({ skills: smallLibrary() });
   const ran = await runInProcess(box, ["ws", "--model", "rules", "--yes"]);

@@ -1,5 +1,5 @@
 import type { HistoryEntry } from "@metis-curate/core";
-import { formatDollars } from "../text/format-dollars.ts";
+import { formatDollars, isFree } from "../text/format-dollars.ts";
 import { formatInstant } from "../text/format-time.ts";
 import type { Page } from "../text/page.ts";
 import type { Paint } from "../text/palette.ts";
@@ -17,7 +17,7 @@ function writeEntry(page: Page, entry: HistoryEntry): void {
     entry.source,
     `run ${entry.run_id}`,
     ...(versions === null ? [] : [versions]),
-    formatDollars(entry.cost_usd),
+    ...(isFree(entry.cost_usd) ? [] : [formatDollars(entry.cost_usd)]),
   ];
   page.text(facts.join(", "), page.palette.dim, "  ");
   if (entry.rationale !== "") page.text(entry.rationale, undefined, "  ");

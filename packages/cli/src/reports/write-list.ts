@@ -7,6 +7,9 @@ import type { Page } from "../text/page.ts";
 /** Reasons up to this long are not broken. */
 const REASON_WIDTH = 18;
 
+/** What is merely worth fixing must not push the rest off the screen. */
+const DIAGNOSTICS_SHOWN = 12;
+
 /** Writes every skill of a root with its state, then archives and skipped files. */
 export function writeList(page: Page, report: ListReport, view: ReportView): void {
   const { root } = report;
@@ -56,9 +59,11 @@ function writeDiagnostics(page: Page, skills: readonly ListedSkill[]): void {
   const found = skills.flatMap((skill) => skill.diagnostics.map((diagnostic) => ({ skill, diagnostic })));
   if (found.length === 0) return;
   page.heading(`Worth fixing: ${found.length}`);
-  for (const { skill, diagnostic } of found) {
+  for (const { skill, diagnostic } of found.slice(0, DIAGNOSTICS_SHOWN)) {
     page.item(`${skill.path}${formatPlace(diagnostic)}: ${diagnostic.kind}: ${diagnostic.message}`);
   }
+  const rest = found.length - DIAGNOSTICS_SHOWN;
+  if (rest > 0) page.item(`and ${rest} more; --list --json has them all`);
 }
 
 /** The last column is the word for `restore`; it is never broken, so that it can be copied. */

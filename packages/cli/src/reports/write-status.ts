@@ -43,7 +43,7 @@ function statusRows(report: StatusReport, view: ReportView): readonly (readonly 
 }
 
 function describeTrace({ trace }: StatusReport): string {
-  if (!trace.events_readable) return `${trace.path} (not readable)`;
+  if (!trace.events_readable) return `${trace.path} (${trace.writable ? "none yet" : "not readable"})`;
   return trace.writable ? trace.path : `${trace.path} (read only)`;
 }
 

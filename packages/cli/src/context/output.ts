@@ -27,20 +27,19 @@ export function writeJson(context: CliContext, value: unknown): void {
   context.stdout.write(`${formatJson(value)}\n`);
 }
 
-/** What `{error}` carries: `message` is one line (what, where, what to do), or one for each mistake. */
+/** What `{error}` carries: `message` is one line (what, where, what to do). */
 export interface Failure {
   readonly kind: string;
   readonly message: string;
 }
 
-/** Writes an error: one line on stderr for each mistake, or the document `{error: {kind, message}}` on stdout. */
+/** Writes an error: one line on stderr, or the document `{error: {kind, message}}` on stdout. */
 export function writeFailure(context: CliContext, json: boolean, failure: Failure): void {
   if (json) {
     writeJson(context, { error: { kind: failure.kind, message: failure.message } });
     return;
   }
-  const label = errorPalette(context).red("error:");
-  for (const line of failure.message.split("\n")) context.stderr.write(`${label} ${safeText(line)}\n`);
+  context.stderr.write(`${errorPalette(context).red("error:")} ${safeText(failure.message)}\n`);
 }
 
 /** Logs warnings and errors to stderr, one line each; everything with `METIS_DEBUG` set. */

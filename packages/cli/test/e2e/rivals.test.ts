@@ -10,6 +10,9 @@ const PINS = 25;
 const PIN_MANY = join(import.meta.dir, "support/pin-many.ts");
 const RIVALS_TIMEOUT_MS = 60_000;
 
+/** Some hundred acts, each written through to the disk. */
+const CTRL_C_TIMEOUT_MS = 30_000;
+
 let box: Sandbox;
 
 beforeEach(() => {
@@ -56,29 +59,33 @@ test("a lock left by a killed process is taken over at once", async () => {
   expect(existsSync(join(box.workspace, ".metis/skills/old-thing"))).toBe(false);
 });
 
-test("Ctrl-C ends a run after the act in hand, with 130 and a complete record", async () => {
-  await box.addLibrary({ skills: idleSkills(190) });
-  const child = startChild(box, ["ws", "--model", "rules", "--yes"]);
-  const reader = child.stderr.getReader();
-  await reader.read();
-  child.kill("SIGINT");
-  const drained = (async () => {
-    while (!(await reader.read()).done);
-  })();
-  const [stdout, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited, drained]);
-  expect(exitCode).toBe(130);
-  expect(stdout).toContain("nterrupted");
-  expect(box.events("curator.run_started")).toHaveLength(1);
-  const [finished] = box.events("curator.run_finished");
-  const archived = box.events("skill.curated").length;
-  expect(finished?.payload).toMatchObject({ ended_early: "interrupted" });
-  expect(archived).toBeGreaterThan(0);
-  expect(archived).toBeLessThan(190);
-  const left = readdirSync(join(box.workspace, ".metis/skills"));
-  expect(left).toHaveLength(190 - archived);
-  expect((await runInProcess(box, ["ws", "--model", "rules"])).exitCode).toBe(0);
-  expect(readdirSync(join(box.workspace, ".metis/skills"))).toEqual([]);
-});
+test(
+  "Ctrl-C ends a run after the act in hand, with 130 and a complete record",
+  async () => {
+    await box.addLibrary({ skills: idleSkills(190) });
+    const child = startChild(box, ["ws", "--model", "rules", "--yes"]);
+    const reader = child.stderr.getReader();
+    await reader.read();
+    child.kill("SIGINT");
+    const drained = (async () => {
+      while (!(await reader.read()).done);
+    })();
+    const [stdout, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited, drained]);
+    expect(exitCode).toBe(130);
+    expect(stdout).toContain("nterrupted");
+    expect(box.events("curator.run_started")).toHaveLength(1);
+    const [finished] = box.events("curator.run_finished");
+    const archived = box.events("skill.curated").length;
+    expect(finished?.payload).toMatchObject({ ended_early: "interrupted" });
+    expect(archived).toBeGreaterThan(0);
+    expect(archived).toBeLessThan(190);
+    const left = readdirSync(join(box.workspace, ".metis/skills"));
+    expect(left).toHaveLength(190 - archived);
+    expect((await runInProcess(box, ["ws", "--model", "rules"])).exitCode).toBe(0);
+    expect(readdirSync(join(box.workspace, ".metis/skills"))).toEqual([]);
+  },
+  CTRL_C_TIMEOUT_MS,
+);
 
 const HOLD_LOCK = join(import.meta.dir, "support/hold-lock.ts");
 

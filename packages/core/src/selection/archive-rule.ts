@@ -1,6 +1,7 @@
 import type { CuratorConfig } from "../config/curator-config.ts";
 import type { ArchiveCandidate } from "./candidate.ts";
 import { candidateHash } from "./candidate-hash.ts";
+import { formatCount } from "./format-count.ts";
 import type { SkillFacts } from "./selection-input.ts";
 import { isoOrNull, skillSignals } from "./signals.ts";
 
@@ -29,13 +30,13 @@ function archiveReason({ activity, history }: SkillFacts, config: CuratorConfig)
   const idle = activity.idleDays;
   if (idle === null) return null;
   if (idle >= config.archive_after_days) {
-    return `idle ${idle} days (limit ${config.archive_after_days}), ${lastLoad(activity.lastLoadedAtUs)}`;
+    return `idle ${formatCount(idle, "day")} (limit ${config.archive_after_days}), ${lastLoad(activity.lastLoadedAtUs)}`;
   }
   const effectiveness = history?.effectiveness ?? null;
   if (!activity.stale || effectiveness === null) return null;
   if (effectiveness.score >= EFFECTIVENESS_MIN || effectiveness.uses < FEEDBACK_USES_MIN) return null;
   const score = `effectiveness ${effectiveness.score.toFixed(2)} over ${effectiveness.uses} uses`;
-  return `idle ${idle} days (stale after ${config.stale_after_days}), ${score} (minimum ${EFFECTIVENESS_MIN})`;
+  return `idle ${formatCount(idle, "day")} (stale after ${config.stale_after_days}), ${score} (minimum ${EFFECTIVENESS_MIN})`;
 }
 
 function lastLoad(atUs: number | null): string {

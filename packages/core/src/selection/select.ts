@@ -6,6 +6,7 @@ import { archivePass } from "./archive-pass.ts";
 import type { LeftAlone, Selection } from "./candidate.ts";
 import { consolidatePass } from "./consolidate-pass.ts";
 import { editPass } from "./edit-pass.ts";
+import { formatCount } from "./format-count.ts";
 import { compareText } from "./order.ts";
 import { Outcomes } from "./outcomes.ts";
 import type { SelectionInput, SkillFacts } from "./selection-input.ts";
@@ -67,8 +68,8 @@ function leaveActive(touchable: readonly SkillFacts[], input: SelectionInput, ou
 function activeDetail({ idleDays, stale }: SkillActivity, { config }: SelectionInput): string {
   if (idleDays === null) return "no date of use is known";
   return stale
-    ? `stale: idle ${idleDays} days, to be archived at ${config.archive_after_days}`
-    : `idle ${idleDays} days, stale at ${config.stale_after_days}`;
+    ? `stale: idle ${formatCount(idleDays, "day")}, to be archived at ${config.archive_after_days}`
+    : `idle ${formatCount(idleDays, "day")}, stale at ${config.stale_after_days}`;
 }
 
 function leftAlone(

@@ -1,6 +1,7 @@
 import { TraceError } from "../../ports/trace-store.ts";
 import { formatSidecar, readSidecar, type SidecarState } from "../../roots/index.ts";
 import { rebuildSidecar } from "../../roots/sidecar-reducer.ts";
+import { formatCount } from "../../selection/format-count.ts";
 import { archivesOf } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView } from "../library-view.ts";
@@ -116,7 +117,7 @@ function rowsCheck({ history }: LibraryView): DoctorCheck {
 function archiveCheck(deps: CuratorDeps, view: LibraryView): DoctorCheck {
   const all = archivesOf(deps, view);
   const gone = all.filter(({ present }) => !present);
-  if (gone.length === 0) return good("archive", `${all.length} archives, all there`);
+  if (gone.length === 0) return good("archive", `${formatCount(all.length, "archive")}, all there`);
   const list = gone.map(({ record }) => record.id).join(", ");
   return bad(
     "archive",

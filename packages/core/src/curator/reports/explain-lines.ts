@@ -1,4 +1,5 @@
 import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
+import { formatCount } from "../../selection/format-count.ts";
 import { EDIT_LOADS_MIN, matchesBaseline, overlap, tokenize } from "../../selection/index.ts";
 import { isoFromUs, type SkillHistory } from "../../trace/index.ts";
 import type { Subject } from "./explain-subject.ts";
@@ -65,16 +66,23 @@ function referenceLines({ selection, skill }: Subject): readonly string[] {
   return from.length === 0 ? [] : [`referred to by ${from.join(", ")}: it is not moved away`];
 }
 
+function daysAgo(days: number | null): string {
+  return days === null ? "" : ` (${formatCount(days, "day")} ago)`;
+}
+
 function useLines({ deps, history, activity }: Subject): readonly string[] {
   const { stale_after_days, archive_after_days } = deps.config;
   const last =
     history.lastLoadedAtUs === null
       ? "never loaded"
-      : `last loaded ${isoFromUs(history.lastLoadedAtUs)} (${activity.inactiveDays} days ago)`;
-  const idle = activity.idleDays === null ? "no date of use is known" : `idle for ${activity.idleDays} days`;
+      : `last loaded ${isoFromUs(history.lastLoadedAtUs)}${daysAgo(activity.inactiveDays)}`;
+  const idle =
+    activity.idleDays === null
+      ? "no date of use is known"
+      : `idle for ${formatCount(activity.idleDays, "day")}`;
   const { effectiveness } = history;
   return [
-    `use: ${last}, ${history.loads.length} loads in all, ${activity.loadsInWindow} since the last curation`,
+    `use: ${last}, ${formatCount(history.loads.length, "load")} in all, ${activity.loadsInWindow} since the last curation`,
     `age: ${idle}; stale at ${stale_after_days}, archived at ${archive_after_days}`,
     ...(history.clockSkew ? ["clock-skew: an event of it lies ahead of the clock and does not count"] : []),
     ...(effectiveness === null

@@ -2,6 +2,7 @@ import type { Purpose } from "../events/catalog/curator-call.ts";
 import { costOf, estimateCostOf, findPrice, type ModelPrice, type Usd, ZERO_USD } from "../money/index.ts";
 import type { AuxiliaryModel, ModelAnswer, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
 import { type Dossier, decodeVerdict, type Verdict } from "../verdicts/index.ts";
+import type { AnswerFault } from "./answer-fault.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
 
@@ -10,8 +11,11 @@ export type CallResult =
   | { readonly kind: "verdict"; readonly verdict: Verdict; readonly costUsd: Usd; readonly latencyMs: number }
   | {
       readonly kind: "unusable";
-      /** Skip kinds: the provider refused, the answer cannot be used, or no answer came. */
+      /** As recorded: the provider or code refused, the answer cannot be read, or none came. */
       readonly reason: "refused" | "malformed" | "error";
+      readonly skipKind: string;
+      /** No usable answer came from the provider at all. */
+      readonly errored: boolean;
       readonly message: string;
       readonly costUsd: Usd;
       readonly latencyMs: number;
@@ -51,9 +55,14 @@ export function estimateRequest(model: AuxiliaryModel, price: ModelPrice | null,
 /**
  * Asks once. A paid call is recorded before it leaves and after it came back, both durably (CONTRACTS 4.4,
  * 8.5); an error after sending counts as the estimate. Throws `TraceError` when a call cannot be recorded:
- * an unrecorded call must not be made.
+ * an unrecorded call must not be made. `findFault` says what code refuses in an answer that decodes: it is
+ * recorded as refused, so that the same candidate is not asked again (CONTRACTS 8.6).
  */
-export async function callModel(context: CallContext, dossier: Dossier): Promise<CallResult> {
+export async function callModel(
+  context: CallContext,
+  dossier: Dossier,
+  findFault: (verdict: Verdict) => AnswerFault | null = () => null,
+): Promise<CallResult> {
   const { deps, model, price } = context;
   const request: ModelRequest = { purpose: dossier.purpose, dossier };
   const estimate = estimateRequest(model, price, request);
@@ -63,7 +72,7 @@ export async function callModel(context: CallContext, dossier: Dossier): Promise
   const answer = await askSafely(model, request, context.signal);
   const latencyMs = Math.round(deps.clock.monotonicMs() - startedMs);
   const costUsd = settledCost(answer, price, estimate);
-  const result = judge(answer, dossier, costUsd, latencyMs);
+  const result = withoutFault(judge(answer, dossier, costUsd, latencyMs), findFault);
   await recordEnd(context, dossier.purpose, dossier, callId, answer, result);
   return result;
 }
@@ -90,6 +99,8 @@ function judge(answer: ModelAnswer, dossier: Dossier, costUsd: Usd, latencyMs: n
   const unusable = (reason: "refused" | "malformed" | "error", message: string): CallResult => ({
     kind: "unusable",
     reason,
+    skipKind: reason,
+    errored: reason !== "malformed",
     message,
     costUsd,
     latencyMs,
@@ -100,6 +111,13 @@ function judge(answer: ModelAnswer, dossier: Dossier, costUsd: Usd, latencyMs: n
   const decoded = decodeVerdict(answer.text, dossier);
   if (decoded.kind === "malformed") return unusable("malformed", decoded.message);
   return { kind: "verdict", verdict: decoded.verdict, costUsd, latencyMs };
+}
+
+function withoutFault(result: CallResult, findFault: (verdict: Verdict) => AnswerFault | null): CallResult {
+  const fault = result.kind === "verdict" ? findFault(result.verdict) : null;
+  if (fault === null) return result;
+  const { costUsd, latencyMs } = result;
+  return { kind: "unusable", reason: "refused", errored: false, costUsd, latencyMs, ...fault };
 }
 
 /** Names of the skills a call is about. */

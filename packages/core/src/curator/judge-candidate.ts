@@ -2,6 +2,7 @@ import { addUsd, type BudgetRun, type Reservation, type Usd, ZERO_USD } from "..
 import { TraceError } from "../ports/trace-store.ts";
 import type { Candidate } from "../selection/candidate.ts";
 import type { Dossier, Verdict } from "../verdicts/index.ts";
+import { type AnswerFault, findEditFault, findRewriteFault } from "./answer-fault.ts";
 import { type CallContext, type CallResult, callModel, estimateRequest } from "./call-model.ts";
 import { type Member, rewriteDossier } from "./dossiers.ts";
 
@@ -91,7 +92,7 @@ async function ask(
   dossier: Dossier,
   members: readonly Member[],
 ): Promise<Judgement> {
-  const call = await callModel(context, dossier);
+  const call = await callModel(context, dossier, (verdict) => findEditFaultOf(members, verdict));
   if (call.kind === "unusable") return unusable(call, call.costUsd);
   const { verdict } = call;
   switch (verdict.action) {
@@ -122,7 +123,11 @@ async function askRewrite(
   verdict: Extract<Verdict, { action: "consolidate" }>,
   confirm: Extract<CallResult, { kind: "verdict" }>,
 ): Promise<Judgement> {
-  const call = await callModel(context, rewriteDossier(members, verdict.survivor, verdict.archive));
+  const { retention_min: retentionMin } = context.deps.config;
+  const dossier = rewriteDossier(members, verdict.survivor, verdict.archive);
+  const call = await callModel(context, dossier, (answer) =>
+    answer.action === "rewrite" ? findRewriteFault(members, verdict, answer, retentionMin) : null,
+  );
   const costUsd = addUsd(confirm.costUsd, call.costUsd);
   if (call.kind === "unusable") return unusable(call, costUsd);
   const rewrite = call.verdict;
@@ -133,9 +138,14 @@ async function askRewrite(
   return { kind: "confirmed", verdict, rewrite, costUsd, latencyMs: confirm.latencyMs + call.latencyMs };
 }
 
+function findEditFaultOf(members: readonly Member[], verdict: Verdict): AnswerFault | null {
+  const [member] = members;
+  return verdict.action === "edit" && member !== undefined ? findEditFault(member, verdict.diff) : null;
+}
+
 function unusable(call: Extract<CallResult, { kind: "unusable" }>, costUsd: Usd): Judgement {
-  const { reason, message } = call;
-  return { kind: "skip", skipKind: reason, message, costUsd, errored: reason !== "malformed" };
+  const { skipKind, message, errored } = call;
+  return { kind: "skip", skipKind, message, costUsd, errored };
 }
 
 function malformed(message: string, costUsd: Usd): Judgement {

@@ -17,13 +17,8 @@ import type { FileSystem } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
 import type { Candidate } from "../selection/candidate.ts";
 import { formatNewSkill, parseSkillDocument, replaceSkillBody, validateNewSkill } from "../skills/index.ts";
-import {
-  applyUnifiedDiff,
-  checkRetention,
-  retentionSignals,
-  supportFilesToCopy,
-  type Verdict,
-} from "../verdicts/index.ts";
+import { applyUnifiedDiff, checkRetention, retentionSignals, supportFilesToCopy } from "../verdicts/index.ts";
+import { type Merge, retentionMembers } from "./answer-fault.ts";
 import type { ArchiveNames } from "./archive-names.ts";
 import type { Member } from "./dossiers.ts";
 import type { Confirmed } from "./judge-candidate.ts";
@@ -71,17 +66,10 @@ function proposeEdit(input: ProposalInput, diff: string): Proposal {
   return plan(planEdit(input.act, snapshot, body.body, id));
 }
 
-type Merge = Extract<Verdict, { action: "consolidate" }>;
-
 function proposeMerge(input: ProposalInput, verdict: Merge): Proposal {
   const { rewrite } = input.confirmed;
   if (rewrite === null) return refuse("malformed", "the merge has no body");
-  const members = input.members.map(({ snapshot, files }) => ({
-    name: snapshot.skill.name,
-    body: snapshot.skill.body,
-    files,
-  }));
-  const merged = members.filter(({ name }) => name === verdict.survivor || verdict.archive.includes(name));
+  const merged = retentionMembers(input.members, verdict);
   const ledger = checkRetention(merged, rewrite.body, rewrite.dropped, input.retentionMin);
   if (ledger.kind === "refused") return refuse("retention", ledger.reasons.join("; "));
   const supportFiles = supportFilesToCopy(merged, verdict.survivor, rewrite.body).map(({ from, path }) =>

@@ -12,6 +12,7 @@ import type { SkillOrigin } from "./sidecar-state.ts";
  * | archive | `archive_id`, `original_path`, `candidate_hash` when a run decided it |
  * | restore of an archive | `archive_id`, `restored_kind: "archive"`; `undoes` when it undoes an event |
  * | restore `--before` | `archive_id` (the snapshot put back), `restored_kind: "edit"`, `snapshot_path` (of what was there before), `original_path`, `file_hash`; undo of a merge or edit: `undoes` and `undoes_action` too |
+ * | undo of a merge that left the survivor's file alone | `restored_kind: "lineage"`, `undoes`, `undoes_action` |
  * | edit | `archive_id`, `original_path`, `file_hash`, `candidate_hash`; the payload's `archive_path` is the snapshot |
  * | consolidate | `snapshot_path` (null for a new skill), `original_path`, `suggested_description`, `file_hash`, `candidate_hash` |
  *
@@ -26,7 +27,7 @@ export interface ActSignals {
   readonly archive_id?: string;
   /** Relative to the skills directory, `/`-separated. */
   readonly original_path?: string;
-  readonly restored_kind?: "archive" | "edit";
+  readonly restored_kind?: "archive" | "edit" | "lineage";
   /** Archive path of the SKILL.md that was there before: relative to the root's base, trailing slash. */
   readonly snapshot_path?: string | null;
   readonly suggested_description?: string;

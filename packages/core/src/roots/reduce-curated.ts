@@ -59,6 +59,7 @@ function archived(entry: SidecarSkill, event: EventEnvelope, skill: string): Sid
 function restored(entry: SidecarSkill, event: EventEnvelope, skill: string): SidecarSkill {
   const signals = eventSignals(event);
   const base = signals["undoes_action"] === "consolidate" ? withoutLineage(entry) : entry;
+  if (signals["restored_kind"] === "lineage") return base;
   if (signals["restored_kind"] === "edit") {
     return withArchive(base, snapshotRecord(event, skill, payloadText(signals, "snapshot_path")));
   }

@@ -1,5 +1,5 @@
 import type { FactsSkill } from "../roots/facts.ts";
-import { curatedAction } from "./payload.ts";
+import { curatedAction, isLineageRestore } from "./payload.ts";
 import type { LoadRecord } from "./root-history.ts";
 import { latestTimeUs, maxTime, type ScopedEvent } from "./scoped-event.ts";
 
@@ -72,7 +72,7 @@ function isTouch({ event }: ScopedEvent): boolean {
       return true;
     case "skill.curated": {
       const action = curatedAction(event);
-      return action === "restore" || action === "unpin";
+      return action === "unpin" || (action === "restore" && !isLineageRestore(event));
     }
     default:
       return false;

@@ -1,6 +1,6 @@
 import type { FactsSkill } from "../roots/facts.ts";
 import type { SkillOrigin } from "../roots/sidecar-state.ts";
-import { curatedAction, payloadText } from "./payload.ts";
+import { curatedAction, eventSignals, payloadText } from "./payload.ts";
 import type { Provenance, ProvenanceEvidence } from "./root-history.ts";
 import { isAfterFacts, type ScopedEvent } from "./scoped-event.ts";
 
@@ -17,6 +17,8 @@ export function foldEvidence(
   let retag = facts?.retag ?? null;
   let consolidated = facts?.consolidated ?? false;
   const sources = new Set(facts?.sources);
+  /** What `consolidated` was before each merge, for its undo. */
+  const before = new Map<string, boolean>();
   for (const item of events) {
     const { event, scope } = item;
     const mayLift = facts?.retag !== "disowned" || isAfterFacts(item, factsWrittenUs);
@@ -25,7 +27,14 @@ export function foldEvidence(
     if (scope.provenance && event.type === "skill.created") {
       sources.add(payloadText(event.payload, "source") ?? "unknown");
     }
-    if (scope.act && curatedAction(event) === "consolidate") consolidated = true;
+    if (!scope.act) continue;
+    if (curatedAction(event) === "consolidate") {
+      before.set(event.id, consolidated);
+      consolidated = true;
+    }
+    if (curatedAction(event) === "restore") {
+      consolidated = before.get(payloadText(eventSignals(event), "undoes") ?? "") ?? consolidated;
+    }
   }
   return { retag, sources: [...sources].sort(), consolidated };
 }

@@ -29,3 +29,8 @@ export function eventSignals(event: EventEnvelope): Payload {
 export function curatedAction(event: EventEnvelope): string | null {
   return event.type === "skill.curated" ? payloadText(event.payload, "action") : null;
 }
+
+/** True for the undo of a merge that had left the survivor's file as it was: nothing moved, nothing was used. */
+export function isLineageRestore(event: EventEnvelope): boolean {
+  return curatedAction(event) === "restore" && eventSignals(event)["restored_kind"] === "lineage";
+}

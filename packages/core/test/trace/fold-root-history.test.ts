@@ -189,11 +189,40 @@ describe("the hand-edit baseline", () => {
     const second = { kind: "body", hash: "v2" } as const;
     expect(baseline([first, curated("edit")])).toEqual(second);
     expect(baseline([first, curated("consolidate")])).toEqual(second);
-    expect(baseline([first, curated("restore", { restored_kind: "edit" })])).toEqual(second);
     expect(baseline([first, event("skill.adopted", 1, { skill_version: "v2" })])).toEqual(second);
     expect(baseline([first, event("skill.modified", 1, { after_hash: "v2" }, { actor: "agent" })])).toEqual(
       second,
     );
+  });
+
+  const put = (fileHash: string, more: Readonly<Record<string, unknown>> = {}) =>
+    event("skill.curated", 1, {
+      action: "restore",
+      skill_version_after: fileHash.slice(0, 16),
+      signals: { restored_kind: "edit", file_hash: fileHash, ...more },
+    });
+  const edited = (fileHash: string) =>
+    event("skill.curated", 1, {
+      action: "edit",
+      skill_version_after: fileHash.slice(0, 16),
+      signals: { file_hash: fileHash },
+    });
+  const [ours, theirs] = ["a".repeat(64), "b".repeat(64)] as const;
+
+  test("moves with a restored snapshot of what was ours, not with one of a person's text", () => {
+    const history = [first, edited(ours), edited("c".repeat(64))];
+    expect(baseline([...history, put(ours)])).toEqual({ kind: "file", hash: ours });
+    expect(baseline([...history, put(theirs)])).toEqual({ kind: "file", hash: "c".repeat(64) });
+    const foreign = event("skill.created", 9, {
+      skill_version: "0123456789abcdef",
+      source: "auto_generated",
+    });
+    const back = event("skill.curated", 1, {
+      action: "restore",
+      skill_version_after: "0123456789abcdef",
+      signals: { restored_kind: "edit", file_hash: theirs },
+    });
+    expect(baseline([foreign, edited(ours), back])).toEqual({ kind: "file", hash: theirs });
   });
 
   test("stays through loads, pins, archives, plain restores and a person's change", () => {

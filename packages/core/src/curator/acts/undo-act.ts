@@ -30,7 +30,7 @@ const actSchema = v.object({
   archive_path: v.nullable(v.string()),
   signals: v.object({
     archive_id: v.optional(v.string()),
-    restored_kind: v.optional(v.picklist(["archive", "edit"])),
+    restored_kind: v.optional(v.picklist(["archive", "edit", "lineage"])),
     snapshot_path: v.optional(v.nullable(v.string())),
     file_hash: v.optional(v.string()),
     support_files: v.optional(v.array(v.object({ path: v.string(), hash: v.string() }))),
@@ -69,12 +69,18 @@ export async function undoAct(
     case "edit":
       return putBackFile(undoing, parsed.output.signals.archive_id);
     case "restore":
-      return parsed.output.signals.restored_kind === "edit"
-        ? putBackFile(undoing, lastSegment(parsed.output.signals.snapshot_path))
-        : takeAway(undoing);
+      return undoRestore(undoing);
     case "consolidate":
       return undoMerge(undoing);
   }
+}
+
+async function undoRestore(undoing: Undoing): Promise<Outcome<ActReport>> {
+  const { restored_kind: kind, snapshot_path: snapshotPath } = undoing.done.signals;
+  if (kind === "edit") return putBackFile(undoing, lastSegment(snapshotPath));
+  if (kind === "archive") return takeAway(undoing);
+  const { skill_id: name } = undoing.done;
+  return refused("changed", `the merge into ${name} was taken back; only a run merges again`);
 }
 
 function undoMerge(undoing: Undoing): Promise<Outcome<ActReport>> {
@@ -149,7 +155,7 @@ async function forgetLineage({ deps, view, event, done: merged, act }: Undoing):
     action: "restore",
     versionBefore: version,
     versionAfter: version,
-    signals: { undoes: event.id, undoes_action: "consolidate" },
+    signals: { restored_kind: "lineage", undoes: event.id, undoes_action: "consolidate" },
   });
   const plan = { label: `undo the merge into ${name}`, guards: [], steps: [], events: [always(restored)] };
   return performAct(deps, plan, {

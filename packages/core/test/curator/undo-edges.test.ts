@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test";
+import {
+  createCurator,
+  type Outcome,
+  readSidecar,
+  rebuildSidecar,
+  type SkillCurator,
+} from "@metis-curate/core";
+import {
+  agentSkill,
+  type CuratorFixture,
+  curatorFixture,
+  editWith,
+  scriptedModel,
+} from "@metis-curate/testkit";
+
+async function done<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const settled = await outcome;
+  if (!settled.ok) throw new Error(settled.refusal.message);
+  return settled.value;
+}
+
+const run = (curator: SkillCurator) => done(curator.run({ trigger: "explicit_cli", yes: true }));
+
+function twins(): CuratorFixture {
+  const twin = (name: string) =>
+    agentSkill(name, {
+      body: "# Deploy",
+      description: "Deploy the web app.",
+      createdDaysAgo: 30,
+      loadedDaysAgo: [1],
+    });
+  return curatorFixture({ skills: [twin("deploy-web-app"), twin("deploy-web-application")] });
+}
+
+function lastRunId({ trace }: CuratorFixture): string {
+  return String(trace.events.findLast(({ type }) => type === "skill.curated")?.payload["curator_run_id"]);
+}
+
+test("an undo of the undo of a merge moves no skill that was never moved", async () => {
+  const fixture = twins();
+  const curator = createCurator(fixture.deps);
+  const { curator_run_id: merge } = await run(curator);
+  await done(curator.undo(merge));
+  const both = (await done(curator.list())).skills;
+  expect(both.map(({ name, origin, state }) => [name, origin, state])).toEqual([
+    ["deploy-web-app", "auto_generated", "active"],
+    ["deploy-web-application", "auto_generated", "active"],
+  ]);
+  expect(both[0]?.idle_days).toBe(1);
+  const again = await done(curator.undo(lastRunId(fixture)));
+  expect(again.left).toMatchObject([{ skill: "deploy-web-app", action: "restore" }]);
+  expect((await done(curator.list())).skills[0]).toMatchObject({ name: "deploy-web-app", state: "active" });
+  const { fs, deps, trace } = fixture;
+  const found = readSidecar(fs, deps.root);
+  expect(found.kind === "state" ? found.state.skills : {}).toEqual(
+    rebuildSidecar(trace.events, deps.root).skills,
+  );
+});
+
+test("a person's text does not become the curator's by restore --before and undo", async () => {
+  const body = "# Tool\n\n1. call old_tool\n2. read\n3. write\n4. stop";
+  const fixture = curatorFixture({
+    skills: [agentSkill("tool", { body, createdDaysAgo: 30, loadedDaysAgo: [3, 2, 1], failedLoads: 3 })],
+    model: scriptedModel({
+      id: "scripted",
+      free: true,
+      answers: () => editWith("@@ -1,3 +1,3 @@\n # Tool\n \n-1. call old_tool\n+1. call new_tool\n"),
+    }),
+  });
+  const { fs, deps, clock } = fixture;
+  const curator = createCurator(deps);
+  const reason = async () => (await done(curator.list())).skills[0]?.reason;
+  await run(curator);
+  clock.advanceDays(1);
+  const file = `${deps.root.skillsDir}/tool/SKILL.md`;
+  const text = `${new TextDecoder().decode(fs.readFile(file))}\nMine.\n`;
+  fs.unlink(file);
+  fs.writeNewFile(file, new TextEncoder().encode(text));
+  expect(await reason()).toBe("hand-edited");
+  await done(curator.restore("tool", { before: "2026-06-02T00:00:00Z" }));
+  expect(await reason()).not.toBe("hand-edited");
+  await done(curator.undo(lastRunId(fixture)));
+  expect(new TextDecoder().decode(fs.readFile(file))).toBe(text);
+  expect(await reason()).toBe("hand-edited");
+});

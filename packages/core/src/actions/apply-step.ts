@@ -11,6 +11,7 @@ import {
   removeTree,
   removeTreeQuietly,
   TEMP_PREFIX,
+  wouldLieInside,
 } from "../roots/tree/index.ts";
 import { placePath } from "./place.ts";
 import type { MoveTreeStep, PutFileStep, PutTreeStep, Step } from "./step.ts";
@@ -40,6 +41,7 @@ export class StagingDamaged extends Error {
  * that was planned (then it has been moved back), `StagingDamaged`, or `FileSystemError`.
  */
 export function applyStep(context: StepContext, step: Step): void {
+  refuseStray(context, step);
   switch (step.kind) {
     case "move-tree":
       moveAndCheck(context, step);
@@ -56,6 +58,18 @@ export function applyStep(context: StepContext, step: Step): void {
       context.fs.fsyncDirectory(dirname(path));
       removeEmptyParents(context, path);
       return;
+    }
+  }
+}
+
+/** A directory on the way may have been swapped for a link since it was examined (CONTRACTS 2). */
+function refuseStray({ fs, root }: StepContext, step: Step): void {
+  if (root.scope === "global") return;
+  const places = step.kind === "move-tree" ? [step.from, step.to] : [step.place];
+  for (const place of places) {
+    const parent = dirname(placePath(root, place));
+    if (!wouldLieInside(fs, root.base, parent)) {
+      throw new FileSystemError("permission-denied", "leave the workspace by", parent);
     }
   }
 }

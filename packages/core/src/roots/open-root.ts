@@ -1,9 +1,9 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import { globalRoot, workspaceRoot } from "./build-root.ts";
 import { findLayout, LAYOUTS } from "./layouts/index.ts";
 import type { Layout, Root } from "./root.ts";
-import { resolvesInside } from "./tree/index.ts";
+import { wouldLieInside } from "./tree/index.ts";
 
 export interface OpenRootRequest {
   /** An absolute path, or `global`. */
@@ -52,10 +52,17 @@ function checkRoot(fs: FileSystem, root: Root): OpenRootResult {
       message: `${root.skillsDir} does not exist: there are no skills to curate`,
     };
   }
-  if (root.scope === "workspace" && !resolvesInside(fs, root.base, root.skillsDir)) {
-    return { kind: "escapes-root", message: `${root.skillsDir} leads outside ${root.base}: move it inside` };
-  }
-  return { kind: "root", root };
+  const stray = root.scope === "workspace" ? findStrayDirectory(fs, root) : null;
+  if (stray === null) return { kind: "root", root };
+  return { kind: "escapes-root", message: `${stray} leads outside ${root.base}: move it inside` };
+}
+
+/** A repository must not lead our reads or writes elsewhere: skills, archive and state stay in the workspace. */
+function findStrayDirectory(fs: FileSystem, root: Root): string | null {
+  const directories = [root.skillsDir, root.archiveDir, dirname(root.sidecarPath)];
+  return (
+    directories.find((directory) => attempt(() => wouldLieInside(fs, root.base, directory)) !== true) ?? null
+  );
 }
 
 function isSameDirectory(fs: FileSystem, left: string, right: string): boolean {

@@ -1,9 +1,8 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type FileSystem, FileSystemError, type FileSystemErrorKind } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
-import { resolvesInside } from "../roots/tree/confine.ts";
+import { wouldLieInside } from "../roots/tree/confine.ts";
 import { ensureDirectory } from "../roots/tree/ensure-directory.ts";
-import { findEntryInfo } from "../roots/tree/find-info.ts";
 import { removeTree, removeTreeQuietly } from "../roots/tree/remove-tree.ts";
 import { formatNewSkill, type NewSkill, validateNewSkill } from "./format-new-skill.ts";
 import { loadRootSkills } from "./load-root-skills.ts";
@@ -72,14 +71,9 @@ function writeSkill(fs: FileSystem, root: Root, name: string, bytes: Uint8Array)
   fs.fsyncDirectory(root.skillsDir);
 }
 
-function nearestExisting(fs: FileSystem, path: string): string {
-  const parent = dirname(path);
-  return parent === path || findEntryInfo(fs, path) !== null ? path : nearestExisting(fs, parent);
-}
-
 function place(fs: FileSystem, root: Root, name: string, bytes: Uint8Array): SaveSkillResult | null {
   try {
-    if (!resolvesInside(fs, root.base, nearestExisting(fs, root.skillsDir))) {
+    if (!wouldLieInside(fs, root.base, root.skillsDir)) {
       return { kind: "refused", message: `${root.skillsDir} leads out of ${root.base}` };
     }
     ensureDirectory(fs, root.skillsDir);

@@ -126,3 +126,15 @@ describe("archive ids", () => {
     expect(editSnapshotId("x", AT_US, () => false)).toBe("x-edit-20260514T183000Z");
   });
 });
+
+test("an archive or a state directory that leads out of the workspace is refused", () => {
+  for (const stray of ["skills-archive", "curator"]) {
+    for (const target of ["/elsewhere", "/nowhere"]) {
+      const fs = memoryFileSystem();
+      seedTree(fs, "/home/ada/project/.metis", { skills: { directory: true }, [stray]: { link: target } });
+      seedTree(fs, "/elsewhere", { kept: "" });
+      const request = { target: { workspace: "/home/ada/project" }, home: "/home/ada", layoutName: "metis" };
+      expect(openRoot(fs, request)).toMatchObject({ kind: "escapes-root" });
+    }
+  }
+});

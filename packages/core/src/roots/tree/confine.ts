@@ -1,5 +1,6 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+import { findEntryInfo } from "./find-info.ts";
 
 /**
  * Returns the absolute path of a `/`-separated relative path below `base`, or null when it is absolute,
@@ -24,4 +25,17 @@ export function resolvesInside(fs: FileSystem, base: string, path: string): bool
     if (error instanceof FileSystemError) return false;
     throw error;
   }
+}
+
+/**
+ * Says whether a path that need not exist yet would lie inside `base`: its nearest existing ancestor must,
+ * by real path. Throws `FileSystemError` when that cannot be told.
+ */
+export function wouldLieInside(fs: FileSystem, base: string, path: string): boolean {
+  return resolvesInside(fs, base, nearestExisting(fs, path));
+}
+
+function nearestExisting(fs: FileSystem, path: string): string {
+  const parent = dirname(path);
+  return parent === path || findEntryInfo(fs, path) !== null ? path : nearestExisting(fs, parent);
 }

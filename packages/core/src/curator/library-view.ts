@@ -3,11 +3,11 @@ import { TraceError } from "../ports/trace-store.ts";
 import { type Facts, nearestRootTest, readFacts, readSidecar, type SidecarState } from "../roots/index.ts";
 import { EMPTY_SIDECAR, isEmptySidecar } from "../roots/sidecar-entry.ts";
 import { rebuildSidecar } from "../roots/sidecar-reducer.ts";
-import { type Selection, select } from "../selection/index.ts";
+import { type ReferenceText, type Selection, select } from "../selection/index.ts";
 import { loadRootSkills, type SkillLibrary } from "../skills/index.ts";
 import { type FailureRate, type RootHistory, readFailureRates, readRootHistory } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
-import { type ReferenceText, readReferenceFiles } from "./reference-files.ts";
+import { readReferenceFiles } from "./reference-files.ts";
 import { done, misused, refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
 
@@ -26,6 +26,8 @@ export interface LibraryView {
   readonly facts: Facts | null;
   readonly failures: ReadonlyMap<string, FailureRate>;
   readonly referenceTexts: readonly ReferenceText[];
+  /** Reference files that could not be read. */
+  readonly unreadReferences: readonly string[];
 }
 
 /**
@@ -67,6 +69,7 @@ async function readView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
   const sidecar = rebuilds ? rebuilt : given;
   const library = loadRootSkills(fs, root);
   const names = library.skills.map(({ name }) => name);
+  const references = readReferenceFiles(fs, root.base, config.reference_files);
   return done({
     nowUs,
     library,
@@ -77,7 +80,8 @@ async function readView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
     history,
     facts,
     failures: await readFailureRates(trace, history, names, config, nowUs),
-    referenceTexts: readReferenceFiles(fs, root.base, config.reference_files),
+    referenceTexts: references.texts,
+    unreadReferences: references.unread,
   });
 }
 
@@ -94,6 +98,7 @@ export function selectFrom(deps: CuratorDeps, view: LibraryView, attended: boole
     sidecar: view.sidecar,
     failures: view.failures,
     referenceTexts: view.referenceTexts,
+    unreadReferences: view.unreadReferences,
     model: model.kind === "model" ? model.model : { id: model.id, free: false },
   });
 }

@@ -95,8 +95,8 @@ export class LibraryWatch {
   #read(): void {
     const { fs, root, config } = this.#deps;
     const library = loadRootSkills(fs, root);
-    const referenceTexts = readReferenceFiles(fs, root.base, config.reference_files);
-    this.#view = { ...this.#view, library, referenceTexts };
+    const { texts, unread } = readReferenceFiles(fs, root.base, config.reference_files);
+    this.#view = { ...this.#view, library, referenceTexts: texts, unreadReferences: unread };
     this.#revived = null;
     this.#signature = this.#sign();
   }

@@ -1,34 +1,39 @@
 import { join } from "node:path";
 import { type DirectoryEntry, type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import { resolvesInside } from "../roots/tree/index.ts";
+import type { ReferenceText } from "../selection/index.ts";
+import { fitsGlobSegment } from "./glob-segment.ts";
 
 /** Bounds of reading other people's files for references. */
-export const REFERENCE_FILE_LIMIT_BYTES = 1024 * 1024;
+export const REFERENCE_FILE_LIMIT_BYTES = 16 * 1024 * 1024;
 export const REFERENCE_FILES_MAX = 200;
 const DEPTH_MAX = 8;
+const DIRECTORIES_MAX = 2_000;
 
-export interface ReferenceText {
-  /** Relative to the workspace. */
-  readonly path: string;
-  readonly text: string;
+export interface ReferenceFiles {
+  readonly texts: readonly ReferenceText[];
+  /** Files that match and could not be read: they may name any skill. */
+  readonly unread: readonly string[];
 }
 
 /**
  * Reads the files of `curator.reference_files` below `base` (CONTRACTS 5): `*` and `?` match within one path
- * segment, `**` any number of directories. Links are not followed, hidden directories only by name, large
- * files and files that cannot be read are left out.
+ * segment, `**` any number of directories. A link is followed to a file inside `base`; hidden directories are
+ * entered only by name.
  */
 export function readReferenceFiles(
   fs: FileSystem,
   base: string,
   patterns: readonly string[],
-): readonly ReferenceText[] {
-  const found: ReferenceText[] = [];
+): ReferenceFiles {
+  const texts: ReferenceText[] = [];
+  const unread: string[] = [];
   for (const path of listReferenceFiles(fs, base, patterns)) {
-    if (found.length >= REFERENCE_FILES_MAX) break;
-    const text = readText(fs, join(base, path));
-    if (text !== null) found.push({ path, text });
+    const text = texts.length < REFERENCE_FILES_MAX ? readText(fs, join(base, path)) : null;
+    if (text === null) unread.push(path);
+    else texts.push({ path, text });
   }
-  return found;
+  return { texts, unread };
 }
 
 /** Paths of the files the patterns name, relative to `base`, each once and in the order they are read. */
@@ -37,46 +42,46 @@ export function listReferenceFiles(
   base: string,
   patterns: readonly string[],
 ): readonly string[] {
-  const paths = patterns.flatMap((pattern) => matchPattern(fs, base, "", pattern.split("/"), 0));
-  return [...new Set(paths)];
+  const walk: Walk = { fs, base, directories: 0 };
+  return [...new Set(patterns.flatMap((pattern) => matchPattern(walk, "", pattern.split("/"), 0)))];
+}
+
+interface Walk {
+  readonly fs: FileSystem;
+  readonly base: string;
+  directories: number;
 }
 
 function matchPattern(
-  fs: FileSystem,
-  base: string,
+  walk: Walk,
   prefix: string,
   segments: readonly string[],
   depth: number,
 ): readonly string[] {
   const [segment, ...rest] = segments;
-  if (segment === undefined || segment === "" || segment === "." || segment === ".." || depth > DEPTH_MAX)
-    return [];
-  const entries = entriesOf(fs, join(base, prefix));
+  if (segment === undefined || segment === "" || segment === "." || segment === "..") return [];
+  if (depth > DEPTH_MAX || walk.directories >= DIRECTORIES_MAX) return [];
+  walk.directories += 1;
+  const entries = entriesOf(walk.fs, join(walk.base, prefix));
   if (segment === "**") {
     const below = entries
-      .filter(
-        (entry) => entry.kind === "directory" && !entry.name.startsWith(".") && entry.name !== "node_modules",
-      )
-      .flatMap((entry) => matchPattern(fs, base, `${prefix}${entry.name}/`, segments, depth + 1));
-    return [...matchPattern(fs, base, prefix, rest, depth), ...below];
+      .filter(({ kind, name }) => kind === "directory" && !name.startsWith(".") && name !== "node_modules")
+      .flatMap(({ name }) => matchPattern(walk, `${prefix}${name}/`, segments, depth + 1));
+    return [...matchPattern(walk, prefix, rest, depth), ...below];
   }
-  const matching = entries.filter((entry) => segmentMatches(segment, entry.name));
+  const matching = entries.filter((entry) => fitsGlobSegment(segment, entry.name));
   if (rest.length === 0) {
-    return matching.filter((entry) => entry.kind === "file").map((entry) => prefix + entry.name);
+    return matching.filter((entry) => isFile(walk, prefix, entry)).map((entry) => prefix + entry.name);
   }
   return matching
     .filter((entry) => entry.kind === "directory")
-    .flatMap((entry) => matchPattern(fs, base, `${prefix}${entry.name}/`, rest, depth + 1));
+    .flatMap((entry) => matchPattern(walk, `${prefix}${entry.name}/`, rest, depth + 1));
 }
 
-function segmentMatches(segment: string, name: string): boolean {
-  if (!/[*?]/.test(segment)) return segment === name;
-  if (name.startsWith(".") && !segment.startsWith(".")) return false;
-  const source = segment
-    .replace(/[.+^${}()|[\]\\]/g, "\\$&")
-    .replace(/\*+/g, ".*")
-    .replace(/\?/g, ".");
-  return new RegExp(`^${source}$`, "su").test(name);
+function isFile({ fs, base }: Walk, prefix: string, { kind, name }: DirectoryEntry): boolean {
+  if (kind !== "link") return kind === "file";
+  const path = join(base, prefix, name);
+  return resolvesInside(fs, base, path) && fs.stat(path).kind === "file";
 }
 
 function entriesOf(fs: FileSystem, directory: string): readonly DirectoryEntry[] {

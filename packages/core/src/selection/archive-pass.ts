@@ -24,8 +24,8 @@ interface Idle {
 
 /**
  * Decides the archives. An idle skill that something alive refers to survives and may still be merged into or
- * edited; one with a standing "no", or with an unwatched reader, is left alone and counts as alive for what it
- * refers to. CONTRACTS 5, 6.2, 8.6, 10.6.
+ * edited; one with a standing "no", with an unwatched reader, or withheld by the mass guard or the cap, is left
+ * alone and counts as alive for what it refers to. CONTRACTS 5, 6.2, 8.6, 10.6.
  */
 export function archivePass(
   pool: readonly SkillFacts[],
@@ -35,33 +35,62 @@ export function archivePass(
 ): ArchivePass {
   const idle = findIdle(pool, input);
   const asked = idle.filter((entry) => !isKept(entry, input, outcomes));
+  const { graph, archivable, withheld, massGuarded } = withhold(asked, touchableCount, input);
+  for (const { facts } of idle) {
+    const { name } = facts;
+    if (graph.referenced.has(name)) outcomes.leave(name, "referenced", referrers(graph, name));
+    else if (withheld.get(name) === "needs-preview") {
+      const detail = `${massGuarded} of ${touchableCount} would be archived at once: preview and run it yourself`;
+      outcomes.leave(name, "needs-preview", detail);
+    } else if (withheld.has(name)) outcomes.leave(name, "truncated", truncatedDetail(input));
+  }
+  const idleNames = new Set(idle.map(({ facts }) => facts.name));
+  return {
+    candidates: archivable.map(({ candidate }) => candidate),
+    survivors: pool.filter(({ name }) => !idleNames.has(name) || graph.referenced.has(name)),
+    graph,
+    truncated: [...withheld].filter(([name, why]) => why === "truncated" && !graph.referenced.has(name))
+      .length,
+    massGuarded,
+  };
+}
+
+interface Withheld {
+  readonly graph: ReferenceGraph;
+  readonly archivable: readonly Idle[];
+  readonly withheld: ReadonlyMap<string, "needs-preview" | "truncated">;
+  readonly massGuarded: number;
+}
+
+/** What is withheld lives on and protects what it names, so the graph is drawn again until nothing is added. */
+function withhold(asked: readonly Idle[], touchableCount: number, input: SelectionInput): Withheld {
+  const withheld = new Map<string, "needs-preview" | "truncated">();
+  let massGuarded = 0;
+  for (;;) {
+    const going = asked.filter(({ facts }) => !withheld.has(facts.name));
+    const graph = graphWithout(going, input);
+    const archivable = going.filter(({ facts }) => !graph.referenced.has(facts.name));
+    const guarded =
+      !input.attended && massGuarded === 0 && archivable.length > massGuardLimit(touchableCount);
+    const cut = guarded ? archivable : archivable.slice(input.config.max_skills_per_root);
+    if (cut.length === 0) return { graph, archivable, withheld, massGuarded };
+    if (guarded) massGuarded = archivable.length;
+    for (const { facts } of cut) withheld.set(facts.name, guarded ? "needs-preview" : "truncated");
+  }
+}
+
+/** A file that could not be read may name any skill: when unsure, do not touch. */
+function graphWithout(going: readonly Idle[], input: SelectionInput): ReferenceGraph {
+  const names = input.library.skills.map(({ name }) => name);
   const graph = referenceGraph(
     input.library.skills,
-    new Set(asked.map(({ facts }) => facts.name)),
+    new Set(going.map(({ facts }) => facts.name)),
     input.referenceTexts,
   );
-  for (const { facts } of idle) {
-    if (graph.referenced.has(facts.name))
-      outcomes.leave(facts.name, "referenced", referrers(graph, facts.name));
-  }
-  const archivable = asked.filter(({ facts }) => !graph.referenced.has(facts.name));
-  const idleNames = new Set(idle.map(({ facts }) => facts.name));
-  const survivors = pool.filter(({ name }) => !idleNames.has(name) || graph.referenced.has(name));
-
-  if (!input.attended && archivable.length > massGuardLimit(touchableCount)) {
-    const detail = `${archivable.length} of ${touchableCount} would be archived at once: preview and run it yourself`;
-    for (const { facts } of archivable) outcomes.leave(facts.name, "needs-preview", detail);
-    return { candidates: [], survivors, graph, truncated: 0, massGuarded: archivable.length };
-  }
-  const cut = archivable.slice(input.config.max_skills_per_root);
-  for (const { facts } of cut) outcomes.leave(facts.name, "truncated", truncatedDetail(input));
-  return {
-    candidates: archivable.slice(0, input.config.max_skills_per_root).map(({ candidate }) => candidate),
-    survivors,
-    graph,
-    truncated: cut.length,
-    massGuarded: 0,
-  };
+  const unread = input.unreadReferences ?? [];
+  if (unread.length === 0) return graph;
+  const doubts = unread.flatMap((path) => names.map((to) => ({ from: `${path}, which cannot be read`, to })));
+  return { referenced: new Set(names), references: [...graph.references, ...doubts] };
 }
 
 /** One line: who refers to a skill. */

@@ -20,6 +20,8 @@ export interface SelectionInput {
   readonly failures: ReadonlyMap<string, FailureRate>;
   /** Files of `curator.reference_files`. */
   readonly referenceTexts: readonly ReferenceText[];
+  /** Files of `curator.reference_files` that could not be read: they may name any skill. */
+  readonly unreadReferences?: readonly string[];
   /** An explicit run or a preview; false lets the mass guard work (CONTRACTS 10.6). */
   readonly attended: boolean;
   /** A free model never remembers "no" (CONTRACTS 8.6). */

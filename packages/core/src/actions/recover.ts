@@ -57,13 +57,19 @@ async function recoverOne(deps: ActionDeps, found: FoundIntent): Promise<OneOutc
   const { intent, fileName } = found;
   if (intent === null || intent.rootKey !== deps.root.key)
     return aside(deps, fileName, "is not a readable record");
-  const { newestEventId, path } = intent.trace;
-  if (newestEventId !== null && !(await deps.trace.has(newestEventId))) {
+  const { path } = intent.trace;
+  if (!(await isSameTrace(deps, intent))) {
     const line = `unfinished "${intent.label}" belongs to the trace ${path}; give that database with --db-path`;
     return { kind: "refused", line };
   }
   if (await eventsLanded(deps, intent)) return finish(deps, intent, new Set());
   return recoverDisk(deps, intent, fileName);
+}
+
+/** The newest event of then is there; where there was none, the path has to be the same (CONTRACTS 7.6). */
+async function isSameTrace({ trace }: ActionDeps, { trace: then }: Intent): Promise<boolean> {
+  if (then.newestEventId !== null) return trace.has(then.newestEventId);
+  return (await trace.info()).path === then.path;
 }
 
 async function eventsLanded(deps: ActionDeps, intent: Intent): Promise<boolean> {

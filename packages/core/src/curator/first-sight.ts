@@ -8,7 +8,7 @@ import type { LibraryView } from "./library-view.ts";
  * (CONTRACTS 10.1). Call under the root's lock. Throws `FileSystemError`.
  */
 export function noteFirstSight({ fs, root, config, logger }: CuratorDeps, view: LibraryView): void {
-  const facts = factsFromHistory({ ...view.history, lastCurationAtUs: view.nowUs }, view.nowUs);
+  const facts = factsFromHistory({ ...view.history, lastCurationAtUs: view.nowUs }, view.nowUs, view.facts);
   writeFacts(fs, root, facts);
   writeSidecar(fs, root, withLastCuration(view.sidecar, view.nowUs));
   logger.log("info", `${root.key} was never curated: the first run comes in ${config.interval_hours} hours`);

@@ -1,7 +1,7 @@
 import type { BudgetTracker } from "../money/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
 import { readFacts, readSidecar } from "../roots/index.ts";
-import { usFromIso } from "../trace/index.ts";
+import { believableUs, usFromIso } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
 import { noteFirstSight } from "./first-sight.ts";
@@ -48,10 +48,12 @@ function mayBeDue(deps: CuratorDeps): boolean {
   if (found.kind === "state") {
     const { disabled, paused_at_iso, last_curation_at_iso } = found.state;
     if (disabled === true || (paused_at_iso ?? null) !== null) return false;
-    if (!isDue(usFromIso(last_curation_at_iso ?? ""), deps.config, nowUs)) return false;
+    const lastUs = believableUs(usFromIso(last_curation_at_iso ?? ""), nowUs);
+    if (!isDue(lastUs, deps.config, nowUs)) return false;
   }
   const facts = readFacts(deps.fs, deps.root);
-  return facts.kind !== "facts" || isDue(facts.facts.last_curation_at_us, deps.config, nowUs);
+  if (facts.kind !== "facts") return true;
+  return isDue(believableUs(facts.facts.last_curation_at_us, nowUs), deps.config, nowUs);
 }
 
 /** Nothing is written where there is no skills directory (CONTRACTS 2). */

@@ -232,7 +232,7 @@ async function rememberFacts(deps: CuratorDeps, before: LibraryView): Promise<vo
   try {
     const now = await readLibraryView(deps);
     const history = now.ok ? now.value.history : before.history;
-    writeFacts(deps.fs, deps.root, factsFromHistory(history, deps.clock.nowUs()));
+    writeFacts(deps.fs, deps.root, factsFromHistory(history, deps.clock.nowUs(), before.facts));
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     deps.logger.log("warning", `could not write facts.json: ${error.message}`);

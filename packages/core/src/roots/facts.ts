@@ -70,18 +70,23 @@ export function findFacts(facts: Facts | null, skill: string): FactsSkill | unde
 }
 
 /**
- * Returns the facts to keep after a run. A pruned history already holds the facts it was folded with, so
- * nothing known is ever lost by the absence of its events (CONTRACTS 4.7).
+ * Returns the facts to keep after a run. A pruned history already holds the facts it was folded with, and a
+ * skill that this trace does not speak of keeps what was known before: another or an emptied database lowers
+ * nothing (CONTRACTS 4.7).
  */
-export function factsFromHistory(history: RootHistory, nowUs: number): Facts {
+export function factsFromHistory(history: RootHistory, nowUs: number, before: Facts | null): Facts {
   const skills = [...history.skills.values()].filter(hasFacts).map((skill) => [skill.skill, toFacts(skill)]);
   return {
     schema_version: "1",
     written_at_us: nowUs,
-    oldest_event_us: history.oldestEventUs ?? null,
+    oldest_event_us: oldest(history.oldestEventUs ?? null, before?.oldest_event_us ?? null),
     last_curation_at_us: history.lastCurationAtUs,
-    skills: Object.fromEntries(skills),
+    skills: { ...before?.skills, ...Object.fromEntries(skills) },
   };
+}
+
+function oldest(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 /** A skill that is known only because the sidecar lists it is no fact. */

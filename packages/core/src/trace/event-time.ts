@@ -15,6 +15,11 @@ export function correctedTimeUs(event: EventEnvelope, nowUs: number): number | n
   return idTimeUs !== null && idTimeUs <= latestUs ? idTimeUs : null;
 }
 
+/** A date a file remembers, null when it lies ahead of the clock: written under a wrong clock, or made up. */
+export function believableUs(timeUs: number | null | undefined, nowUs: number): number | null {
+  return timeUs !== null && timeUs !== undefined && timeUs <= nowUs + CLOCK_TOLERANCE_US ? timeUs : null;
+}
+
 /** Returns the time inside a ULID in microseconds; null when the text is no ULID. */
 export function ulidTimeUs(id: string): number | null {
   try {

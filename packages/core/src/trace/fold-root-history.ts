@@ -3,7 +3,7 @@ import type { StoredEvent, TraceInfo } from "../ports/trace-store.ts";
 import { type Facts, findFacts } from "../roots/facts.ts";
 import type { Root } from "../roots/root.ts";
 import type { SidecarState } from "../roots/sidecar-state.ts";
-import { correctedTimeUs } from "./event-time.ts";
+import { believableUs, correctedTimeUs } from "./event-time.ts";
 import { foldRefusals } from "./fold-refusals.ts";
 import { foldLastCuration, foldPaused, foldRuns } from "./fold-runs.ts";
 import { foldSkillHistory } from "./fold-skill-history.ts";
@@ -44,7 +44,7 @@ export function foldRootHistory(input: RootHistoryInput): RootHistory {
   return {
     skills,
     runs: foldRuns(events, nowUs),
-    lastCurationAtUs: maxTime([foldLastCuration(events, nowUs), facts?.last_curation_at_us]),
+    lastCurationAtUs: maxTime([foldLastCuration(events), believableUs(facts?.last_curation_at_us, nowUs)]),
     paused: foldPaused(events) || (input.sidecar.paused_at_iso ?? null) !== null,
     refusals: foldRefusals(events, nowUs),
     acts: events.filter(({ scope }) => scope.act).map(({ event }) => event),

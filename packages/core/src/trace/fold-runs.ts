@@ -25,13 +25,19 @@ export function foldRuns(events: readonly ScopedEvent[], nowUs: number): readonl
   return [...runs.values()];
 }
 
-/** Returns the end of the last run, by insertion, that moved `last_curation_at` (CONTRACTS 10.4); null without one. */
-export function foldLastCuration(events: readonly ScopedEvent[], nowUs: number): number | null {
+/**
+ * Returns the end of the last run, by insertion, that moved `last_curation_at` (CONTRACTS 10.4); null without one.
+ * A run under a clock that was ahead does not count: it would hold back every later one (CONTRACTS 4.6).
+ */
+export function foldLastCuration(events: readonly ScopedEvent[]): number | null {
   const last = events.findLast(
-    ({ event, scope }) =>
-      scope.act && event.type === "curator.run_finished" && advancesLastCuration(event.payload),
+    ({ event, scope, atUs }) =>
+      scope.act &&
+      atUs !== null &&
+      event.type === "curator.run_finished" &&
+      advancesLastCuration(event.payload),
   );
-  return last === undefined ? null : (last.atUs ?? nowUs);
+  return last?.atUs ?? null;
 }
 
 /** Returns whether the last of pause and resume, by insertion, was a pause. */

@@ -8,6 +8,7 @@ import {
   dumpTree,
   editWith,
   effectRecorder,
+  manualSkill,
   memoryLock,
   memoryTraceStore,
   scriptedModel,
@@ -95,6 +96,29 @@ describe("an unfinished action", () => {
     expect(answer.ok ? "" : answer.refusal.message).toContain("--db-path");
     expect(fixture.fs.dump("/")).toEqual(before);
     expect((await reopened(fixture).pin("other")).ok).toBe(true);
+  });
+
+  test("begun on an empty trace is refused with a database at another path", async () => {
+    const fixture = curatorFixture({ skills: [manualSkill("by-hand")] });
+    const rehearsal = curatorFixture({ skills: [manualSkill("by-hand")] });
+    const counter = effectRecorder(rehearsal);
+    const archive = (deps: CuratorFixture["deps"]) => createCurator(deps).archive("by-hand", { force: true });
+    await archive({ ...rehearsal.deps, fs: counter.fs, trace: counter.trace });
+    const at = counter.log.findIndex((name) => name.startsWith("append")) + 1;
+    const recorder = effectRecorder({
+      fs: fixture.fs,
+      trace: fixture.trace,
+      cut: { at, mode: "crash-before" },
+    });
+    const killed = archive({ ...fixture.deps, fs: recorder.fs, trace: recorder.trace });
+    await expect(killed).rejects.toBeInstanceOf(Crash);
+    const elsewhere = memoryTraceStore();
+    const trace = { ...elsewhere, info: async () => ({ ...(await elsewhere.info()), path: "/another.db" }) };
+    const answer = await reopened(fixture, { trace }).resume();
+    expect(answer.ok ? null : answer.refusal.kind).toBe("unfinished");
+    expect(elsewhere.events).toEqual([]);
+    expect((await reopened(fixture).resume()).ok).toBe(true);
+    expect(fixture.trace.events.map(({ type }) => type)).toEqual(["skill.curated"]);
   });
 
   test("whose skill fits neither side is set aside, and nothing of it is touched", async () => {

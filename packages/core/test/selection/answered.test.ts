@@ -40,7 +40,7 @@ describe("a declined candidate is asked again when", () => {
   test.each([
     ["nothing changed: not", { loadsDaysAgo: [100] }, "answered"],
     ["it was loaded at another time", { loadsDaysAgo: [99] }, "archive"],
-    ["it was loaded once more", { loadsDaysAgo: [150, 100] }, "archive"],
+    ["an old load was pruned or found, which is no activity", { loadsDaysAgo: [150, 100] }, "answered"],
     ["its body changed", { loadsDaysAgo: [100], body: "new" }, "archive"],
     ["its description changed", { loadsDaysAgo: [100], description: "new" }, "archive"],
   ] as const)("%s", (_, spec, outcome) => {

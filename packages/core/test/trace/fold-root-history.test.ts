@@ -57,7 +57,7 @@ function sidecarOf(entry: Readonly<Record<string, unknown>>): SidecarState {
 }
 
 function factsOf(parts: readonly TraceEventParts[]): Facts {
-  const facts = factsFromHistory(fold(parts), daysAgo(100));
+  const facts = factsFromHistory(fold(parts), daysAgo(100), null);
   const decoded = decodeFacts(formatFacts(facts));
   if (decoded.kind === "corrupt") throw new Error(decoded.message);
   return decoded.facts;
@@ -384,7 +384,7 @@ describe("a pruned trace", () => {
 
   test("stays known as pruned after the facts were written again", () => {
     const facts = factsOf([created(200)]);
-    const next = factsFromHistory(fold([], { facts, ...young }), PROVENANCE_NOW_US);
+    const next = factsFromHistory(fold([], { facts, ...young }), PROVENANCE_NOW_US, facts);
     expect(next.oldest_event_us).toBe(facts.oldest_event_us);
     expect(fold([], { facts: next, ...young }).pruned).toBe(true);
     expect(next.skills).toEqual(facts.skills);

@@ -37,7 +37,7 @@ test("whatever part of a trace is pruned, nothing becomes touchable, unpinned or
     fc.property(prunedTrace, ({ events, left }) => {
       const whole = fold(events);
       const pruned = fold(left, {
-        facts: factsFromHistory(whole, PROVENANCE_NOW_US),
+        facts: factsFromHistory(whole, PROVENANCE_NOW_US, null),
         traceInfo: { oldestTimestampUs: 1, sweptAtUs: 1 },
       });
       for (const skill of SKILLS) {
@@ -56,7 +56,7 @@ test("a trace pruned of everything leaves every origin as it was", () => {
   fc.assert(
     fc.property(provenanceEvents([A.key]), (parts) => {
       const whole = fold(storedEvents(parts));
-      const facts = factsFromHistory(whole, PROVENANCE_NOW_US);
+      const facts = factsFromHistory(whole, PROVENANCE_NOW_US, null);
       const pruned = fold([], { facts, traceInfo: { oldestTimestampUs: null, sweptAtUs: 1 } });
       for (const { skill, evidence, provenance } of whole.skills.values()) {
         const isKnown = evidence !== undefined && (evidence.retag !== null || evidence.sources.length > 0);

@@ -3,6 +3,7 @@ import { relative, sep } from "node:path";
 import { foreignLayout, LAYOUTS, type Layout, type Outcome } from "@metis-curate/core";
 
 const HASH_DIGITS = 8;
+const OURS = [`.metis${sep}skills-archive`, `.metis${sep}curator`];
 
 export interface LayoutChoice {
   readonly layouts: readonly Layout[];
@@ -28,9 +29,23 @@ export function chooseLayout(
       `--skills-dir ${options.skillsDir} is not inside ${base}; name the workspace that holds it`,
     );
   }
+  const known = LAYOUTS.find(({ skills }) => skills.join(sep) === inside);
+  if (known !== undefined) return { ok: true, value: { layouts: LAYOUTS, name: known.name } };
+  if (touchesOurs(inside)) {
+    return refuse(
+      `--skills-dir ${options.skillsDir} holds, or lies in, the archive or the state; name another directory`,
+    );
+  }
   const hash = createHash("sha256").update(inside, "utf8").digest("hex").slice(0, HASH_DIGITS);
   const layout = foreignLayout(`dir-${hash}`, inside.split(sep));
   return { ok: true, value: { layouts: [...LAYOUTS, layout], name: layout.name } };
+}
+
+/** Archive and state never lie inside a skills directory, nor the other way round (CONTRACTS 2). */
+function touchesOurs(inside: string): boolean {
+  return OURS.some(
+    (ours) => `${ours}${sep}`.startsWith(`${inside}${sep}`) || inside.startsWith(`${ours}${sep}`),
+  );
 }
 
 function refuse(message: string): Outcome<never> {

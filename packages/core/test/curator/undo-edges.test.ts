@@ -84,3 +84,23 @@ test("a person's text does not become the curator's by restore --before and undo
   expect(new TextDecoder().decode(fs.readFile(file))).toBe(text);
   expect(await reason()).toBe("hand-edited");
 });
+
+test("an undo reads the trace once, however many acts it reverses", async () => {
+  const scansOf = async (count: number) => {
+    const skills = Array.from({ length: count }, (_, index) => agentSkill(`idle-${index}`));
+    const fixture = curatorFixture({ skills });
+    const { curator_run_id: id } = await run(createCurator(fixture.deps));
+    let scans = 0;
+    const trace: typeof fixture.trace = {
+      ...fixture.trace,
+      scan: (types, window) => {
+        scans += 1;
+        return window === undefined ? fixture.trace.scan(types) : fixture.trace.scan(types, window);
+      },
+    };
+    const report = await done(createCurator({ ...fixture.deps, trace }).undo(id));
+    expect(report.undone).toHaveLength(count);
+    return scans;
+  };
+  expect(await scansOf(5)).toBe(await scansOf(1));
+});

@@ -1,7 +1,8 @@
 import type { EventEnvelope } from "../../events/envelope.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
+import { loadRootSkills } from "../../skills/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
-import { type LibraryView, readLibraryView } from "../library-view.ts";
+import type { LibraryView } from "../library-view.ts";
 import { actionFailed, done, misused } from "../refusals.ts";
 import type { ActReport, Outcome, UndoReport } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
@@ -22,8 +23,10 @@ export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoR
     }
     const own = deps.ids.next();
     const report: { undone: ActReport[]; left: UndoReport["left"][number][] } = { undone: [], left: [] };
+    let now = view;
     for (const event of found.acts.toReversed()) {
-      const outcome = await undoOne(deps, event, own);
+      const outcome = await undoOne(deps, now, event, own);
+      now = withLibrary(deps, now);
       const skill = String(event.payload["skill_id"]);
       const action = String(event.payload["action"]);
       if (outcome.ok) report.undone.push(outcome.value);
@@ -33,12 +36,26 @@ export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoR
   });
 }
 
-async function undoOne(deps: CuratorDeps, event: EventEnvelope, runId: string): Promise<Outcome<ActReport>> {
+/** The trace was read once for all: what an undo adds to it says nothing of the other acts of the run. */
+async function undoOne(
+  deps: CuratorDeps,
+  view: LibraryView,
+  event: EventEnvelope,
+  runId: string,
+): Promise<Outcome<ActReport>> {
   try {
-    const view = await readLibraryView(deps);
-    return view.ok ? await undoAct(deps, view.value, event, runId) : view;
+    return await undoAct(deps, view, event, runId);
   } catch (error) {
     if (error instanceof FileSystemError) return actionFailed("failed", error.message);
+    throw error;
+  }
+}
+
+function withLibrary({ fs, root }: CuratorDeps, view: LibraryView): LibraryView {
+  try {
+    return { ...view, library: loadRootSkills(fs, root) };
+  } catch (error) {
+    if (error instanceof FileSystemError) return view;
     throw error;
   }
 }

@@ -54,7 +54,7 @@ export function estimateRequest(model: AuxiliaryModel, price: ModelPrice | null,
 
 /**
  * Asks once. A paid call is recorded before it leaves and after it came back, both durably (CONTRACTS 4.4,
- * 8.5); an error after sending counts as the estimate. Throws `TraceError` when a call cannot be recorded:
+ * 8.5); an error after sending and token counts that cannot be read count as the estimate. Throws `TraceError` when a call cannot be recorded:
  * an unrecorded call must not be made. `findFault` says what code refuses in an answer that decodes: it is
  * recorded as refused, so that the same candidate is not asked again (CONTRACTS 8.6).
  */
@@ -91,8 +91,15 @@ async function askSafely(
 
 function settledCost(answer: ModelAnswer, price: ModelPrice | null, estimate: Usd): Usd {
   if (price === null) return ZERO_USD;
-  if (answer.kind !== "error") return costOf(price, answer.usage);
-  return answer.sent ? estimate : ZERO_USD;
+  if (answer.kind === "error") return answer.sent ? estimate : ZERO_USD;
+  return isCountable(answer.usage) ? costOf(price, answer.usage) : estimate;
+}
+
+/** A provider's counts are foreign input: what is no count of tokens cannot be priced. */
+function isCountable(usage: TokenUsage): boolean {
+  const { inputTokens, outputTokens, cachedInputTokens, cacheCreationInputTokens } = usage;
+  const counts = [inputTokens, outputTokens, cachedInputTokens, cacheCreationInputTokens];
+  return counts.every((count) => Number.isSafeInteger(count) && count >= 0);
 }
 
 function judge(answer: ModelAnswer, dossier: Dossier, costUsd: Usd, latencyMs: number): CallResult {
@@ -106,6 +113,7 @@ function judge(answer: ModelAnswer, dossier: Dossier, costUsd: Usd, latencyMs: n
     latencyMs,
   });
   if (answer.kind === "error") return unusable("error", answer.message);
+  if (!isCountable(answer.usage)) return unusable("malformed", "the answer's token counts cannot be read");
   if (answer.kind === "refused") return unusable("refused", answer.message);
   if (answer.truncated) return unusable("malformed", "the answer was cut off at the token limit");
   const decoded = decodeVerdict(answer.text, dossier);
@@ -153,7 +161,7 @@ async function recordEnd(
   result: CallResult,
 ): Promise<void> {
   if (context.price === null) return;
-  const usage = answer.kind === "error" ? NO_USAGE : answer.usage;
+  const usage = answer.kind === "error" || !isCountable(answer.usage) ? NO_USAGE : answer.usage;
   await record(context, "curator.call_completed", {
     call_id: callId,
     purpose,

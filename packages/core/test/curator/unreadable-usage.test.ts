@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { createCurator, type ModelAnswer } from "@metis-curate/core";
+import { agentSkill, curatorFixture, scriptedModel } from "@metis-curate/testkit";
+
+function answerWith(inputTokens: number): ModelAnswer {
+  const usage = { inputTokens, outputTokens: 1, cachedInputTokens: 0, cacheCreationInputTokens: 0 };
+  return { kind: "answer", text: '{"action":"archive","rationale":"unused"}', truncated: false, usage };
+}
+
+for (const count of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
+  test(`an answer that counts ${count} tokens is malformed and costs the estimate`, async () => {
+    const scripted = scriptedModel({ answers: () => "" });
+    const model = { ...scripted, ask: async () => answerWith(count) };
+    const fixture = curatorFixture({ skills: [agentSkill("old-thing")], model });
+    const report = await createCurator(fixture.deps).run({ trigger: "explicit_cli", yes: true });
+    if (!report.ok) throw new Error(report.refusal.message);
+    expect(report.value.skips.map(({ kind }) => kind)).toEqual(["malformed"]);
+    const payloads = (type: string) =>
+      fixture.trace.events.filter((event) => event.type === type).map(({ payload }) => payload);
+    const [started] = payloads("curator.call_started");
+    const [completed] = payloads("curator.call_completed");
+    expect(completed).toMatchObject({ verdict: "malformed", cost_usd: started?.["estimated_cost_usd"] });
+    expect(report.value.skips[0]?.cost_usd).toBe(String(started?.["estimated_cost_usd"]));
+    expect(payloads("skill.curated")).toEqual([]);
+  });
+}

@@ -1,7 +1,13 @@
 import { dirname, join } from "node:path";
 import { SKILL_FILE } from "../actions/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
-import { type Candidate, type ReferenceGraph, referenceGraph, type Selection } from "../selection/index.ts";
+import {
+  type Candidate,
+  type ReferenceGraph,
+  type ReferenceScans,
+  referenceGraph,
+  type Selection,
+} from "../selection/index.ts";
 import { loadRootSkills } from "../skills/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { type LibraryView, selectFrom } from "./library-view.ts";
@@ -24,6 +30,8 @@ export class LibraryWatch {
   readonly #archiving: readonly string[];
   readonly #staying = new Set<string>();
   #revived: ReferenceGraph | null = null;
+  /** Over the names of the present library. */
+  #scans: ReferenceScans = new Map();
   /** What is selected now that the library is another; null while it is the one the run selected from. */
   #reselected: Selection | null = null;
   #view: LibraryView;
@@ -57,7 +65,7 @@ export class LibraryWatch {
     if (this.#staying.size === 0 || candidate.action === "edit") return null;
     const { skills } = this.#view.library;
     const names = this.#archiving.filter((name) => !this.#staying.has(name));
-    this.#revived ??= referenceGraph(skills, new Set(names), this.#view.referenceTexts);
+    this.#revived ??= referenceGraph(skills, new Set(names), this.#view.referenceTexts, this.#scans);
     const graph = this.#revived;
     const expected = candidate.action === "consolidate" ? candidate.referenced : [];
     const name = candidate.skills.find((one) => graph.referenced.has(one) && !expected.includes(one));
@@ -98,6 +106,7 @@ export class LibraryWatch {
     const { texts, unread } = readReferenceFiles(fs, root.base, config.reference_files);
     this.#view = { ...this.#view, library, referenceTexts: texts, unreadReferences: unread };
     this.#revived = null;
+    this.#scans = new Map();
     this.#signature = this.#sign();
   }
 

@@ -4,7 +4,7 @@ import type { ArchiveCandidate } from "./candidate.ts";
 import { massGuardLimit } from "./mass-guard.ts";
 import { compareStaleness } from "./order.ts";
 import type { Outcomes } from "./outcomes.ts";
-import { type ReferenceGraph, referenceGraph } from "./referenced.ts";
+import { type ReferenceGraph, type ReferenceScans, referenceGraph } from "./referenced.ts";
 import type { SelectionInput, SkillFacts } from "./selection-input.ts";
 import { staleness } from "./signals.ts";
 
@@ -65,10 +65,11 @@ interface Withheld {
 /** What is withheld lives on and protects what it names, so the graph is drawn again until nothing is added. */
 function withhold(asked: readonly Idle[], touchableCount: number, input: SelectionInput): Withheld {
   const withheld = new Map<string, "needs-preview" | "truncated">();
+  const scans: ReferenceScans = new Map();
   let massGuarded = 0;
   for (;;) {
     const going = asked.filter(({ facts }) => !withheld.has(facts.name));
-    const graph = graphWithout(going, input);
+    const graph = graphWithout(going, input, scans);
     const archivable = going.filter(({ facts }) => !graph.referenced.has(facts.name));
     const guarded =
       !input.attended && massGuarded === 0 && archivable.length > massGuardLimit(touchableCount);
@@ -80,12 +81,13 @@ function withhold(asked: readonly Idle[], touchableCount: number, input: Selecti
 }
 
 /** A file that could not be read may name any skill: when unsure, do not touch. */
-function graphWithout(going: readonly Idle[], input: SelectionInput): ReferenceGraph {
+function graphWithout(going: readonly Idle[], input: SelectionInput, scans: ReferenceScans): ReferenceGraph {
   const names = input.library.skills.map(({ name }) => name);
   const graph = referenceGraph(
     input.library.skills,
     new Set(going.map(({ facts }) => facts.name)),
     input.referenceTexts,
+    scans,
   );
   const unread = input.unreadReferences ?? [];
   if (unread.length === 0) return graph;

@@ -8,7 +8,12 @@ export * from "./edit-rule.ts";
 export * from "./find-references.ts";
 export * from "./hand-edit.ts";
 export * from "./mass-guard.ts";
-export { type ReferenceGraph, type ReferenceText, referenceGraph } from "./referenced.ts";
+export {
+  type ReferenceGraph,
+  type ReferenceScans,
+  type ReferenceText,
+  referenceGraph,
+} from "./referenced.ts";
 export * from "./select.ts";
 export * from "./selection-input.ts";
 export { clusterSignals, skillSignals } from "./signals.ts";

@@ -9,6 +9,9 @@ export interface ReferenceText {
   readonly text: string;
 }
 
+/** What texts refer to, kept between graphs over the same names: only what became alive is read again. */
+export type ReferenceScans = Map<string, ReadonlySet<string>>;
+
 export interface ReferenceGraph {
   /** Names that something alive refers to. */
   readonly referenced: ReadonlySet<string>;
@@ -25,8 +28,14 @@ export function referenceGraph(
   skills: readonly Skill[],
   idle: ReadonlySet<string>,
   files: readonly ReferenceText[],
+  scans: ReferenceScans = new Map(),
 ): ReferenceGraph {
-  const scan = buildReferenceScanner(skills.map((skill) => skill.name));
+  const scanner = buildReferenceScanner(skills.map((skill) => skill.name));
+  const scan = (text: string): ReadonlySet<string> => {
+    const known = scans.get(text) ?? scanner(text);
+    scans.set(text, known);
+    return known;
+  };
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
   const referenced = new Set<string>();
   const references: Reference[] = [];

@@ -19,6 +19,7 @@ export interface OpenOptions {
 
 const openConnection: SqliteDriver = openBunConnection;
 const MEMORY = ":memory:";
+const BUSY_PAUSE_MS = 5;
 
 /**
  * Opens a database file with foreign keys off, a busy timeout and, for writing, the write-ahead log. On a
@@ -43,7 +44,7 @@ function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
   });
   return closingOnFailure(connection, () => {
     configure(connection, options);
-    return withJournalMode(connection, chooseJournal(connection));
+    return withJournalMode(connection, chooseJournal(connection, options.timeoutMs));
   });
 }
 
@@ -79,10 +80,10 @@ function configure(connection: SqliteConnection, options: OpenOptions): void {
 }
 
 /** Asks for WAL and proves that it works; else a rollback journal. */
-function chooseJournal(connection: SqliteConnection): string {
+function chooseJournal(connection: SqliteConnection, timeoutMs: number): string {
   if (connection.path === MEMORY) return readJournalMode(connection);
   try {
-    const mode = setJournalMode(connection, "WAL");
+    const mode = waitingWhileBusy(timeoutMs, () => setJournalMode(connection, "WAL"));
     connection.prepare("SELECT count(*) FROM sqlite_master").get();
     return mode;
   } catch (error) {
@@ -90,6 +91,23 @@ function chooseJournal(connection: SqliteConnection): string {
     if (classifySqliteError(error) !== "io") throw error;
     return setJournalMode(connection, "DELETE");
   }
+}
+
+/** SQLite does not wait by itself when two connections switch a new file to WAL at once: it says busy at once. */
+function waitingWhileBusy<T>(timeoutMs: number, work: () => T): T {
+  const endMs = performance.now() + timeoutMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (classifySqliteError(error) !== "busy" || performance.now() >= endMs) throw error;
+      pause(BUSY_PAUSE_MS);
+    }
+  }
+}
+
+function pause(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function setJournalMode(connection: SqliteConnection, mode: "WAL" | "DELETE"): string {

@@ -18,7 +18,7 @@ import { redactRationale } from "./rationale.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import { signalsOfSkill } from "./skill-signals.ts";
 import { takenNamesOf } from "./taken-names.ts";
-import { utcDay } from "./utc-day.ts";
+import { utcDay, utcDayWindow } from "./utc-day.ts";
 
 export interface RunContext {
   readonly deps: CuratorDeps;
@@ -87,7 +87,7 @@ async function judgeAndAct(
   const judgement = await judgeCandidate(
     callContext(run, candidate),
     run.budget,
-    dayOf(run),
+    await countedDay(run),
     candidate,
     dossier,
     members,
@@ -240,8 +240,14 @@ function callContext(run: RunContext, candidate: Candidate): CallContext {
   };
 }
 
-function dayOf({ deps }: RunContext): string {
-  return utcDay(deps.clock.nowUs());
+/** Today; a day that began inside the run is first lifted to what the trace says, rivals included (CONTRACTS 9.4). */
+async function countedDay({ deps, budget, ledger }: RunContext): Promise<string> {
+  const nowUs = deps.clock.nowUs();
+  const day = utcDay(nowUs);
+  if (ledger.countedDays.has(day)) return day;
+  budget.raiseDay(day, await deps.trace.sumCuratorSpend(deps.root.key, utcDayWindow(nowUs)));
+  ledger.countedDays.add(day);
+  return day;
 }
 
 function skip(run: RunContext, candidate: Candidate, kind: string, message: string, costUsd: Usd): string {

@@ -160,6 +160,7 @@ async function runCandidates(
       daySpentUsd: await deps.trace.sumCuratorSpend(deps.root.key, utcDayWindow(nowUs)),
     },
   );
+  ledger.countedDays.add(day);
   if (!model.free && budget.isDayCapReached(day)) {
     ledger.throttled = "per_day_cap";
     return;

@@ -12,6 +12,8 @@ export class RunLedger {
   readonly skips: SkipRecord[] = [];
   /** Skills archived, merged or edited in this run. */
   readonly acted = new Set<string>();
+  /** UTC days whose spend the budget has from the trace. */
+  readonly countedDays = new Set<string>();
   spendUsd: Usd = ZERO_USD;
   errors = 0;
   throttled: ThrottledReason | null = null;

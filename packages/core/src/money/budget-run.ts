@@ -42,6 +42,8 @@ export interface BudgetRun {
   runSpent(): Usd;
   /** The same for the day, what the trace said included. */
   daySpent(day?: string): Usd;
+  /** Lifts a day's counter to what the trace says of it; an unreadable amount closes that day. */
+  raiseDay(day: string, spentUsd: Usd): void;
   /** True when a model that costs cannot be called at all today (CONTRACTS 9.4). */
   isDayCapReached(day?: string): boolean;
 }
@@ -61,6 +63,7 @@ export function createBudgetRun(
     },
     runSpent: () => run.total,
     daySpent: (day = options.day) => dayCounter(day).total,
+    raiseDay: (day, spentUsd) => dayCounter(day).raiseTo(spentUsd),
     isDayCapReached: (day = options.day) => dayCounter(day).hasReached(options.perDayCapUsd),
   };
 }

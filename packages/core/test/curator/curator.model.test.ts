@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createCurator, type ModelRequest, type SkillCurator } from "@metis-curate/core";
+import { createCurator, type ModelRequest, rebuildSidecar, type SkillCurator } from "@metis-curate/core";
 import {
   agentSkill,
   type CuratorFixture,
@@ -81,6 +81,9 @@ function toAnswer(scripted: ScriptedAnswer | "echo" | "obey", { dossier }: Model
   }
 }
 
+/** What another workspace's Metis writes: no root, and a session nobody knows. */
+const FOREIGN = ["skill.created", "skill.adopted", "skill.loaded"] as const;
+
 type Command =
   | { readonly kind: "run"; readonly answers: readonly (ScriptedAnswer | "echo" | "obey")[] | null }
   | {
@@ -88,6 +91,8 @@ type Command =
       readonly skill: string;
     }
   | { readonly kind: "undo"; readonly nth: number }
+  | { readonly kind: "restore-before"; readonly skill: string }
+  | { readonly kind: "foreign"; readonly skill: string; readonly type: (typeof FOREIGN)[number] }
   | { readonly kind: "pause" | "resume" | "session-end" }
   | { readonly kind: "wait"; readonly days: number };
 
@@ -106,7 +111,13 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
       skill: nameArbitrary,
     }),
   },
-  fc.record({ kind: fc.constant("undo" as const), nth: fc.nat(3) }),
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("undo" as const), nth: fc.nat(3) }) },
+  fc.record({ kind: fc.constant("restore-before" as const), skill: nameArbitrary }),
+  fc.record({
+    kind: fc.constant("foreign" as const),
+    skill: nameArbitrary,
+    type: fc.constantFrom(...FOREIGN),
+  }),
   fc.record({ kind: fc.constantFrom("pause", "resume", "session-end") }),
   fc.record({ kind: fc.constant("wait" as const), days: fc.constantFrom(0.01, 7, 100) }),
 );
@@ -115,6 +126,8 @@ interface Model {
   readonly fixture: CuratorFixture;
   /** Skills nobody allowed the curator to touch, with their trees. */
   readonly guarded: Map<string, string>;
+  /** Those of them that a person wrote to. */
+  readonly written: Set<string>;
 }
 
 function curatorOf(
@@ -144,12 +157,22 @@ function contents({ fs, deps }: CuratorFixture): ReadonlySet<string> {
   return new Set(texts.map(([, { content }]) => content));
 }
 
-/** Commands by which an operator lets go of a skill, or the skill becomes another one. */
-const LETS_GO: ReadonlySet<string> = new Set(["unpin", "archive", "adopt", "write", "save", "restore"]);
+/** Commands by which an operator lets go of a skill, or the skill becomes another one, where they succeed. */
+const LETS_GO: ReadonlySet<string> = new Set(["archive", "adopt", "save", "restore", "restore-before"]);
 
-async function perform({ fixture, guarded }: Model, command: Command): Promise<void> {
+function letGo(
+  { guarded, written }: Model,
+  { kind, skill }: { readonly kind: string; readonly skill: string },
+) {
+  const isUnpinned = kind === "unpin" && skill === "pinned-one" && !written.has(skill);
+  if (!isUnpinned && !LETS_GO.has(kind)) return;
+  guarded.delete(skill);
+  written.delete(skill);
+}
+
+async function perform(model: Model, command: Command): Promise<void> {
+  const { fixture } = model;
   const curator = createCurator(fixture.deps);
-  if ("skill" in command && LETS_GO.has(command.kind)) guarded.delete(command.skill);
   switch (command.kind) {
     case "run":
       await curatorOf(fixture, command.answers === null ? null : [...command.answers]).run({
@@ -161,10 +184,21 @@ async function perform({ fixture, guarded }: Model, command: Command): Promise<v
       await curator.maybeRun("a-session");
       return;
     case "undo": {
-      const runs = eventsOf(fixture, "curator.run_started").toReversed();
-      await curator.undo(String(runs[command.nth]?.payload["curator_run_id"]));
+      const acts = eventsOf(fixture, "skill.curated").map(({ payload }) => String(payload["curator_run_id"]));
+      const undone = await curator.undo(String([...new Set(acts)].toReversed()[command.nth]));
+      if (!undone.ok) return;
+      for (const { skill, action } of undone.value.undone)
+        if (action === "unpin") letGo(model, { kind: action, skill });
       return;
     }
+    case "restore-before": {
+      const before = new Date(fixture.clock.nowUs() / 1000).toISOString();
+      if ((await curator.restore(command.skill, { before })).ok) letGo(model, command);
+      return;
+    }
+    case "foreign":
+      await appendForeign(fixture, command);
+      return;
     case "wait":
       fixture.clock.advanceDays(command.days);
       return;
@@ -172,20 +206,19 @@ async function perform({ fixture, guarded }: Model, command: Command): Promise<v
       await load(fixture, command.skill);
       return;
     case "write":
-      write(fixture, command.skill);
+      writeByHand(model, command.skill);
       return;
-    case "save":
-      await curator.saveSkill(
-        { name: command.skill, description: "Anew.", body: `# ${command.skill}\n\nAnew.` },
-        "s",
-      );
+    case "save": {
+      const skill = { name: command.skill, description: "Anew.", body: `# ${command.skill}\n\nAnew.` };
+      if ((await curator.saveSkill(skill, "s")).kind === "saved") letGo(model, command);
       return;
+    }
     case "pause":
     case "resume":
       await curator[command.kind]();
       return;
     default:
-      await curator[command.kind](command.skill);
+      if ((await curator[command.kind](command.skill)).ok) letGo(model, command);
   }
 }
 
@@ -203,6 +236,35 @@ async function load({ deps }: CuratorFixture, skill: string): Promise<void> {
     [makeValidEvent(deps, { type: "skill.loaded", sessionId: "later", payload })],
     "normal",
   );
+}
+
+async function appendForeign(
+  { deps }: CuratorFixture,
+  { type, skill }: { readonly type: (typeof FOREIGN)[number]; readonly skill: string },
+): Promise<void> {
+  const named = { skill_id: skill, skill_version: "0".repeat(16) };
+  const payload = {
+    "skill.created": { ...named, source: "auto_generated", size_tokens: 1 },
+    "skill.adopted": named,
+    "skill.loaded": {
+      ...named,
+      load_reason: "on_demand",
+      load_size_tokens: 1,
+      source: "workspace",
+      triggered_by_tool_use_id: null,
+    },
+  }[type];
+  await deps.trace.append([makeValidEvent(deps, { type, sessionId: "elsewhere", payload })], "normal");
+}
+
+/** A hand edit is a person's until the operator adopts, restores, archives or replaces it. */
+function writeByHand({ fixture, guarded, written }: Model, skill: string): void {
+  const before = treeText(fixture, skill);
+  write(fixture, skill);
+  const after = treeText(fixture, skill);
+  if (after === before) return;
+  guarded.set(skill, after);
+  written.add(skill);
 }
 
 function write(fixture: CuratorFixture, skill: string): void {
@@ -230,11 +292,16 @@ async function makeModel(): Promise<{ model: Model; neighbour: CuratorFixture }>
   await createCurator(fixture.deps).pin("pinned-one");
   const guarded = new Map(GUARDED.map((name) => [name as string, treeText(fixture, name)]));
   const { trace, clock, ids } = fixture.deps;
-  return { model: { fixture, guarded }, neighbour: { ...alone, deps: { ...alone.deps, trace, clock, ids } } };
+  return {
+    model: { fixture, guarded, written: new Set() },
+    neighbour: { ...alone, deps: { ...alone.deps, trace, clock, ids } },
+  };
 }
 
-function isFirstSight({ trace }: CuratorFixture, commands: readonly Command[]): boolean {
-  return commands.some(({ kind }) => kind === "session-end") && trace.events.length > 0;
+/** A first sight is noted without an event: only where no event says more may the sidecar differ. */
+function isFirstSight({ trace, deps }: CuratorFixture, commands: readonly Command[]): boolean {
+  const { last_curation_at_iso } = rebuildSidecar(trace.events, deps.root);
+  return last_curation_at_iso === null && commands.some(({ kind }) => kind === "session-end");
 }
 
 test("no sequence of commands touches what is not the curator's, or loses anything", async () => {

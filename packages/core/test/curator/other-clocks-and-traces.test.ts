@@ -36,5 +36,6 @@ test("one run under a clock that was ahead does not hold back the later ones", a
   clock.set("2026-06-30T00:00:00Z");
   const status = await done(curator.status());
   expect(status.last_curation_at).toBe("2026-06-01T00:00:00Z");
+  expect(status.notices.filter((line) => line.includes("2036-01-01"))).toHaveLength(1);
   expect(await curator.maybeRun("session")).toMatchObject({ ended_early: null });
 });

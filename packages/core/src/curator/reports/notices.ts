@@ -1,6 +1,7 @@
 import { listIntents } from "../../actions/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import type { Selection } from "../../selection/candidate.ts";
+import { believableUs, usFromIso } from "../../trace/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
 
@@ -46,11 +47,22 @@ export function viewNotices(deps: CuratorDeps, view: LibraryView): readonly stri
     ...(history.brokenRows === 0
       ? []
       : [`${plural(history.brokenRows, "event row")} of the trace cannot be read and was skipped`]),
+    ...futureCuration(view),
     ...(history.clockSkewed.length === 0
       ? []
       : [
           `clock-skew: events ahead of the clock for ${history.clockSkewed.join(", ")}; they do not count as use`,
         ]),
+  ];
+}
+
+/** A run under a wrong clock leaves a date that holds nothing back (CONTRACTS 4.6), but is worth a word. */
+function futureCuration({ sidecar, nowUs }: LibraryView): readonly string[] {
+  const lastIso = sidecar.last_curation_at_iso;
+  const lastUs = usFromIso(lastIso ?? "");
+  if (lastUs === null || believableUs(lastUs, nowUs) !== null) return [];
+  return [
+    `clock-skew: state.json says last curated ${lastIso}, ahead of the clock; that date does not count`,
   ];
 }
 

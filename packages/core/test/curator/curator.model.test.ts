@@ -82,7 +82,7 @@ function toAnswer(scripted: ScriptedAnswer | "echo" | "obey", { dossier }: Model
 }
 
 /** What another workspace's Metis writes: no root, and a session nobody knows. */
-const FOREIGN = ["skill.created", "skill.adopted", "skill.loaded"] as const;
+const FOREIGN = ["skill.adopted", "skill.loaded"] as const;
 
 type Command =
   | { readonly kind: "run"; readonly answers: readonly (ScriptedAnswer | "echo" | "obey")[] | null }
@@ -244,7 +244,6 @@ async function appendForeign(
 ): Promise<void> {
   const named = { skill_id: skill, skill_version: "0".repeat(16) };
   const payload = {
-    "skill.created": { ...named, source: "auto_generated", size_tokens: 1 },
     "skill.adopted": named,
     "skill.loaded": {
       ...named,

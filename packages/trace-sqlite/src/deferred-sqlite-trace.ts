@@ -24,7 +24,8 @@ export function deferredSqliteTrace(path: string, options: DeferredTraceOptions)
   const file = resolve(path);
   let opened: TraceStore | null = null;
   const reader = (): TraceStore | null => {
-    if (opened === null && existsSync(file)) opened = openSqliteTrace(file, options);
+    if (opened === null && existsSync(file))
+      opened = openSqliteTrace(file, { ...options, create: options.mayCreate });
     return opened;
   };
   const writer = (): TraceStore => {

@@ -21,7 +21,7 @@ export interface OpenTraceOptions {
 /** Opens and checks a trace; read-only when it cannot or must not be written. Throws `TraceError` or a SQLite error. */
 export function openTraceDatabase(path: string, options: OpenTraceOptions): TraceConnection {
   if (path === ":memory:") return openInMemory(options);
-  if (needsCreation(path, options.create)) createTraceDatabase(path, options.timeoutMs);
+  if (needsCreation(path, options)) createTraceDatabase(path, options.timeoutMs);
   const reader = openDatabase(path, {
     mode: "read-only",
     timeoutMs: options.timeoutMs,
@@ -51,12 +51,22 @@ function openInMemory(options: OpenTraceOptions): TraceConnection {
   return { ...inspectTrace(database), database, readOnlyReason: null };
 }
 
-function needsCreation(path: string, create: boolean): boolean {
+function needsCreation(path: string, { create, timeoutMs }: OpenTraceOptions): boolean {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file?.isDirectory()) throw new TraceError("unreadable", `trace ${path} is a directory`);
-  if (file !== undefined) return create && file.size === 0;
+  if (file !== undefined) return create && (file.size === 0 || hasNoTables(path, timeoutMs));
   if (create) return true;
   throw new TraceError("missing", `no trace database at ${path}`);
+}
+
+/** A rival that makes the same trace has written the file's header, but not yet its tables. */
+function hasNoTables(path: string, timeoutMs: number): boolean {
+  const database = openDatabase(path, { mode: "read-only", timeoutMs, synchronous: "normal" });
+  try {
+    return database.prepare("SELECT 1 FROM sqlite_master LIMIT 1").get() === undefined;
+  } finally {
+    database.close();
+  }
 }
 
 function inspectTrace(database: SqliteDatabase): Pick<TraceConnection, "schemaVersion" | "sessionsReadable"> {

@@ -7,8 +7,7 @@ import { isAfterFacts, type ScopedEvent } from "./scoped-event.ts";
 /**
  * Returns what a skill's events, by insertion, say of its origin; the facts of a pruned trace count as
  * events that came before all others (CONTRACTS 4.7, 5). Times do not matter, except that an adoption the
- * facts already saw does not lift the disowning or the making by hand they ended with. A skill made anew by
- * hand or by import is not the one that was adopted under its name before.
+ * facts already saw does not lift the disowning they ended with.
  */
 export function foldEvidence(
   events: readonly ScopedEvent[],
@@ -22,13 +21,11 @@ export function foldEvidence(
   const before = new Map<string, boolean>();
   for (const item of events) {
     const { event, scope } = item;
-    const mayLift = !endedForbidden(facts) || isAfterFacts(item, factsWrittenUs);
+    const mayLift = facts?.retag !== "disowned" || isAfterFacts(item, factsWrittenUs);
     if (scope.provenance && event.type === "skill.adopted" && mayLift) retag = "adopted";
     if (scope.provenance && event.type === "skill.disowned") retag = "disowned";
     if (scope.provenance && event.type === "skill.created") {
-      const source = payloadText(event.payload, "source") ?? "unknown";
-      sources.add(source);
-      if (retag === "adopted" && isNotOurs(source)) retag = null;
+      sources.add(payloadText(event.payload, "source") ?? "unknown");
     }
     if (!scope.act) continue;
     if (curatedAction(event) === "consolidate") {
@@ -40,15 +37,6 @@ export function foldEvidence(
     }
   }
   return { retag, sources: [...sources].sort(), consolidated };
-}
-
-function endedForbidden(facts: FactsSkill | undefined): boolean {
-  if (facts === undefined || facts.retag === "adopted") return false;
-  return facts.retag === "disowned" || facts.sources.some(isNotOurs);
-}
-
-function isNotOurs(source: string): boolean {
-  return source === "manual" || source === "imported";
 }
 
 /**

@@ -31,16 +31,11 @@ function naiveProvenance(parts: readonly TraceEventParts[], skill: string): Prov
     return sessionId === "in-a";
   });
   const sources = own.filter((part) => part.type === "skill.created").map((part) => part.payload?.["source"]);
-  const retag = own.findLast(({ type }) => type === "skill.adopted" || type === "skill.disowned");
-  const later = retag === undefined ? [] : own.slice(own.indexOf(retag) + 1);
-  const isAnother = later.some(
-    ({ type, payload }) =>
-      type === "skill.created" && ["manual", "imported"].includes(String(payload?.["source"])),
-  );
+  const retag = own.findLast((part) => part.type === "skill.adopted" || part.type === "skill.disowned")?.type;
   const merged = own.some((part) => part.payload?.["action"] === "consolidate");
   const origin = merged || sources.includes("curator_generated") ? "curator_generated" : "auto_generated";
-  if (retag?.type === "skill.adopted" && !isAnother) return { touchable: true, origin };
-  if (retag?.type === "skill.disowned") return { touchable: false, origin: "manual", reason: "manual" };
+  if (retag === "skill.adopted") return { touchable: true, origin };
+  if (retag === "skill.disowned") return { touchable: false, origin: "manual", reason: "manual" };
   if (sources.includes("manual")) return { touchable: false, origin: "manual", reason: "manual" };
   if (sources.includes("imported")) return { touchable: false, origin: "imported", reason: "imported" };
   if (sources.includes("odd")) return { touchable: false, origin: "manual", reason: "unknown-origin" };

@@ -1,5 +1,7 @@
+import type { SkillSnapshot } from "../actions/index.ts";
+import { hashBytes } from "../actions/step-state.ts";
 import { parseSkillDocument, replaceSkillBody, validateNewSkill } from "../skills/index.ts";
-import { applyUnifiedDiff, checkRetention, type Verdict } from "../verdicts/index.ts";
+import { applyUnifiedDiff, checkRetention, supportFilesToCopy, type Verdict } from "../verdicts/index.ts";
 import type { Member } from "./dossiers.ts";
 
 /** Why code refuses an answer that decoded well. */
@@ -15,6 +17,8 @@ export type Rewrite = Extract<Verdict, { action: "rewrite" }>;
 export function findEditFault({ snapshot }: Member, diff: string): AnswerFault | null {
   const patched = applyUnifiedDiff(snapshot.skill.body, diff);
   if (patched.kind === "refused") return { skipKind: "malformed", message: patched.message };
+  const message = "the diff changes nothing but blank lines at an end";
+  if (leavesFileAsIs(snapshot, patched.body)) return { skipKind: "malformed", message };
   return findBodyFault(snapshot.bytes, snapshot.skill.name, patched.body);
 }
 
@@ -25,12 +29,8 @@ export function findRewriteFault(
   rewrite: Rewrite,
   retentionMin: number,
 ): AnswerFault | null {
-  const ledger = checkRetention(
-    retentionMembers(members, merge),
-    rewrite.body,
-    rewrite.dropped,
-    retentionMin,
-  );
+  const merged = retentionMembers(members, merge);
+  const ledger = checkRetention(merged, rewrite.body, rewrite.dropped, retentionMin);
   if (ledger.kind === "refused") return { skipKind: "retention", message: ledger.reasons.join("; ") };
   if (merge.newSkill) {
     const { survivor: name, newDescription: description } = merge;
@@ -38,8 +38,20 @@ export function findRewriteFault(
     return invalid === null ? null : { skipKind: "malformed", message: invalid.message };
   }
   const survivor = members.find(({ snapshot }) => snapshot.skill.name === merge.survivor)?.snapshot;
-  if (survivor === undefined || survivor.skill.body === rewrite.body) return null;
-  return findBodyFault(survivor.bytes, survivor.skill.name, rewrite.body);
+  if (survivor === undefined) return null;
+  if (!leavesFileAsIs(survivor, rewrite.body))
+    return findBodyFault(survivor.bytes, survivor.skill.name, rewrite.body);
+  const missing = supportFilesToCopy(merged, merge.survivor, rewrite.body).map(({ path }) => path);
+  if (missing.length === 0) return null;
+  const message = `the body stays as it is, but ${missing.join(", ")} would go to the archive with its skill`;
+  return { skipKind: "retention", message };
+}
+
+/** The writer keeps line ends and the final newline as found: another text may be the same file. */
+export function leavesFileAsIs({ bytes, skill }: SkillSnapshot, body: string): boolean {
+  if (body === skill.body) return true;
+  const written = replaceSkillBody(bytes, body);
+  return written.kind === "written" && hashBytes(written.bytes) === hashBytes(bytes);
 }
 
 /** What retention looks at: the survivor and everything that would be archived. */

@@ -18,7 +18,7 @@ import type { Root } from "../roots/root.ts";
 import type { Candidate } from "../selection/candidate.ts";
 import { formatNewSkill, parseSkillDocument, replaceSkillBody, validateNewSkill } from "../skills/index.ts";
 import { applyUnifiedDiff, checkRetention, retentionSignals, supportFilesToCopy } from "../verdicts/index.ts";
-import { type Merge, retentionMembers } from "./answer-fault.ts";
+import { leavesFileAsIs, type Merge, retentionMembers } from "./answer-fault.ts";
 import type { ArchiveNames } from "./archive-names.ts";
 import type { Member } from "./dossiers.ts";
 import type { Confirmed } from "./judge-candidate.ts";
@@ -89,7 +89,7 @@ function mergeInto(
   signals: Payload,
 ): Proposal {
   const survivor = memberNamed(input, verdict.survivor).snapshot;
-  const unchanged = body === survivor.skill.body;
+  const unchanged = leavesFileAsIs(survivor, body);
   const rewritten = unchanged ? null : newBodyOf(survivor, body);
   if (rewritten?.kind === "refused") return rewritten;
   const description = survivor.skill.fields.description;

@@ -12,7 +12,7 @@ const DIRECTORIES_MAX = 2_000;
 
 export interface ReferenceFiles {
   readonly texts: readonly ReferenceText[];
-  /** Files that match and could not be read: they may name any skill. */
+  /** Files that match and directories on their way that could not be read: they may name any skill. */
   readonly unread: readonly string[];
 }
 
@@ -27,8 +27,9 @@ export function readReferenceFiles(
   patterns: readonly string[],
 ): ReferenceFiles {
   const texts: ReferenceText[] = [];
-  const unread: string[] = [];
-  for (const path of listReferenceFiles(fs, base, patterns)) {
+  const { paths, unread: unseen } = walkPatterns(fs, base, patterns);
+  const unread = [...unseen];
+  for (const path of paths) {
     const text = texts.length < REFERENCE_FILES_MAX ? readText(fs, join(base, path)) : null;
     if (text === null) unread.push(path);
     else texts.push({ path, text });
@@ -42,14 +43,25 @@ export function listReferenceFiles(
   base: string,
   patterns: readonly string[],
 ): readonly string[] {
-  const walk: Walk = { fs, base, directories: 0 };
-  return [...new Set(patterns.flatMap((pattern) => matchPattern(walk, "", pattern.split("/"), 0)))];
+  return walkPatterns(fs, base, patterns).paths;
+}
+
+function walkPatterns(
+  fs: FileSystem,
+  base: string,
+  patterns: readonly string[],
+): { readonly paths: readonly string[]; readonly unread: readonly string[] } {
+  const walk: Walk = { fs, base, directories: 0, unread: new Set() };
+  const paths = new Set(patterns.flatMap((pattern) => matchPattern(walk, "", pattern.split("/"), 0)));
+  return { paths: [...paths], unread: [...walk.unread] };
 }
 
 interface Walk {
   readonly fs: FileSystem;
   readonly base: string;
   directories: number;
+  /** Directories that could hold matching files and were not looked into. */
+  readonly unread: Set<string>;
 }
 
 function matchPattern(
@@ -60,9 +72,11 @@ function matchPattern(
 ): readonly string[] {
   const [segment, ...rest] = segments;
   if (segment === undefined || segment === "" || segment === "." || segment === "..") return [];
-  if (depth > DEPTH_MAX || walk.directories >= DIRECTORIES_MAX) return [];
-  walk.directories += 1;
-  const entries = entriesOf(walk.fs, join(walk.base, prefix));
+  const entries = depth > DEPTH_MAX ? null : entriesOf(walk, prefix);
+  if (entries === null) {
+    walk.unread.add(prefix === "" ? "." : prefix);
+    return [];
+  }
   if (segment === "**") {
     const below = entries
       .filter(({ kind, name }) => kind === "directory" && !name.startsWith(".") && name !== "node_modules")
@@ -74,8 +88,15 @@ function matchPattern(
     return matching.filter((entry) => isFile(walk, prefix, entry)).map((entry) => prefix + entry.name);
   }
   return matching
-    .filter((entry) => entry.kind === "directory")
+    .filter((entry) => isDirectory(walk, prefix, entry))
     .flatMap((entry) => matchPattern(walk, `${prefix}${entry.name}/`, rest, depth + 1));
+}
+
+/** A directory that is named may be a link inside the workspace; `**` follows none. */
+function isDirectory({ fs, base }: Walk, prefix: string, { kind, name }: DirectoryEntry): boolean {
+  if (kind !== "link") return kind === "directory";
+  const path = join(base, prefix, name);
+  return resolvesInside(fs, base, path) && fs.stat(path).kind === "directory";
 }
 
 function isFile({ fs, base }: Walk, prefix: string, { kind, name }: DirectoryEntry): boolean {
@@ -84,12 +105,15 @@ function isFile({ fs, base }: Walk, prefix: string, { kind, name }: DirectoryEnt
   return resolvesInside(fs, base, path) && fs.stat(path).kind === "file";
 }
 
-function entriesOf(fs: FileSystem, directory: string): readonly DirectoryEntry[] {
+/** Null when a directory is there and may not be looked into, or too many were. */
+function entriesOf(walk: Walk, prefix: string): readonly DirectoryEntry[] | null {
+  if (walk.directories >= DIRECTORIES_MAX) return null;
+  walk.directories += 1;
   try {
-    return fs.readdir(directory);
+    return walk.fs.readdir(join(walk.base, prefix));
   } catch (error) {
-    if (error instanceof FileSystemError) return [];
-    throw error;
+    if (!(error instanceof FileSystemError)) throw error;
+    return error.kind === "not-found" || error.kind === "not-a-directory" ? [] : null;
   }
 }
 

@@ -69,4 +69,25 @@ describe("reference files", () => {
       { skill: "old-thing", reason: "referenced", detail: "referred to by AGENTS.md, which cannot be read" },
     ]);
   });
+
+  test("below a closed directory, or too deep to look for, protect every skill too", async () => {
+    const files = { ".github/workflows/ci.yml": "", "docs/a/b/c/d/e/f/g/h/i/j.md": "" };
+    const closed = curatorFixture({ skills: [agentSkill("old-thing")], files });
+    closed.fs.chmod("/home/ada/project/.github/workflows", 0o000);
+    const deep = curatorFixture({
+      skills: [agentSkill("old-thing")],
+      files,
+      config: { reference_files: ["docs/**/*.md"] },
+    });
+    for (const fixture of [closed, deep]) {
+      const plan = await createCurator(fixture.deps).plan();
+      expect(plan.ok && plan.value.candidates).toEqual([]);
+      expect(plan.ok && plan.value.notices.join("\n")).toContain("reference files that cannot be read");
+    }
+  });
+
+  test("behind a linked directory that is named are read", () => {
+    const seed = { "ci/workflows/x.yml": "", ".github": { link: "ci" } };
+    expect(pathsOf(seed, ".github/workflows/*")).toEqual([".github/workflows/x.yml"]);
+  });
 });

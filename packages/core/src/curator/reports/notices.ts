@@ -31,6 +31,11 @@ export function viewNotices(deps: CuratorDeps, view: LibraryView): readonly stri
   const { history, sidecarFound } = view;
   const { count: unfinished, problem } = findUnfinished(deps);
   return [
+    ...(view.unreadReferences.length === 0
+      ? []
+      : [
+          `reference files that cannot be read: ${view.unreadReferences.slice(0, 5).join(", ")}; they may name any skill, so none is archived or absorbed`,
+        ]),
     ...(unfinished === 0
       ? []
       : [`${plural(unfinished, "unfinished action")}: the next run or act recovers it`]),

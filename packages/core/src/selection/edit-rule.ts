@@ -1,11 +1,10 @@
 import type { CuratorConfig } from "../config/curator-config.ts";
 import type { FailureRate } from "../trace/failure-rate.ts";
+import { EDIT_LOADS_MIN } from "../trace/read-failure-rates.ts";
 import type { EditCandidate } from "./candidate.ts";
 import { candidateHash } from "./candidate-hash.ts";
 import type { SkillFacts } from "./selection-input.ts";
 import { skillSignals } from "./signals.ts";
-
-export const EDIT_LOADS_MIN = 3;
 
 /**
  * Returns the edit candidate a skill makes, or null: at least three counted loads within `interval_hours` and a

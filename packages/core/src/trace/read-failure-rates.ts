@@ -9,7 +9,7 @@ import { meanEvalScore, readEvalScores } from "./read-eval-scores.ts";
 import type { RootHistory } from "./root-history.ts";
 
 /** Fewer loads say nothing about a skill (CONTRACTS 6.4). */
-const EDIT_LOADS_MIN = 3;
+export const EDIT_LOADS_MIN = 3;
 const US_PER_HOUR = 3_600_000_000;
 const US_PER_MINUTE = 60_000_000;
 

@@ -1,7 +1,7 @@
 import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
 import { formatCount } from "../../selection/format-count.ts";
-import { EDIT_LOADS_MIN, matchesBaseline, overlap, tokenize } from "../../selection/index.ts";
-import { isoFromUs, type SkillHistory } from "../../trace/index.ts";
+import { matchesBaseline, overlap, tokenize } from "../../selection/index.ts";
+import { EDIT_LOADS_MIN, isoFromUs, type SkillHistory } from "../../trace/index.ts";
 import type { Subject } from "./explain-subject.ts";
 
 /** Digits of a hash that a person is shown. */

@@ -21,8 +21,6 @@ import {
   used,
 } from "./curator-world.ts";
 
-const _SKILLS = "/home/ada/project/.metis/skills";
-
 function world(skills: readonly FixtureSkill[], answers: ScriptedModelOptions["answers"], options = {}) {
   return curatorFixture({ skills, model: scriptedModel({ answers }), ...options });
 }

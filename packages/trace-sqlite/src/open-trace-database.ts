@@ -54,6 +54,7 @@ function openInMemory(options: OpenTraceOptions): TraceConnection {
 function needsCreation(path: string, { create, timeoutMs }: OpenTraceOptions): boolean {
   const file = statSync(path, { throwIfNoEntry: false });
   if (file?.isDirectory()) throw new TraceError("unreadable", `trace ${path} is a directory`);
+  if (file?.isFile() === false) throw new TraceError("unreadable", `trace ${path} is no regular file`);
   if (file !== undefined) return create && (file.size === 0 || hasNoTables(path, timeoutMs));
   if (create) return true;
   throw new TraceError("missing", `no trace database at ${path}`);

@@ -6,10 +6,15 @@ export const realTextFiles: TextFiles = {
   read: (path, limitBytes) => {
     const info = statSync(path, { throwIfNoEntry: false });
     if (info === undefined) return null;
+    if (!info.isFile()) throw new Error("not a regular file");
     if (info.size > limitBytes) throw new Error(`larger than ${limitBytes} bytes`);
     return readFileSync(path, "utf8");
   },
-  write: (path, text) => writeFileSync(path, text),
+  write: (path, text) => {
+    const info = statSync(path, { throwIfNoEntry: false });
+    if (info !== undefined && !info.isFile()) throw new Error("not a regular file");
+    writeFileSync(path, text);
+  },
   isDirectory,
 };
 

@@ -88,7 +88,7 @@ function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Ou
   const merged = mergeConfig([...read.layers, flags]);
   const errors = [...read.errors, ...(merged.ok ? [] : merged.errors)];
   if (errors.length > 0 || !merged.ok) {
-    const lines = errors.map(({ file, key, message }) => [file, key, message].filter(Boolean).join(": "));
+    const lines = errors.map(({ message }) => message);
     for (const line of lines.slice(0, -1)) options.logger.log("error", line);
     return refuse("bad-config", lines.at(-1) ?? "the configuration cannot be used", 2);
   }

@@ -103,3 +103,15 @@ test("a library that its configuration disabled refuses with 3 and the pair", as
   expect(box.events("curator.run_finished")[0]?.payload).toMatchObject({ throttled_reason: "disabled" });
   expect(box.events("skill.curated")).toEqual([]);
 });
+
+test("an error line names its file and its key once", async () => {
+  const once = (text: string, word: string): void => expect(text.split(word)).toHaveLength(2);
+  box.write(".metis/config.yaml", "curator:\n  archive_after_days: -1\n");
+  const wrongValue = await ws("--list");
+  once(wrongValue.stderr, ".metis/config.yaml");
+  once(wrongValue.stderr, "archive_after_days");
+  box.write(".metis/config.yaml", "- a list\n");
+  const wrongFile = await ws("--list");
+  expect(wrongFile.exitCode).toBe(2);
+  once(wrongFile.stderr, ".metis/config.yaml");
+});

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import { resolvesInside } from "../roots/tree/index.ts";
 import { type ConfigError, fileError } from "./config-error.ts";
 import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
 
@@ -37,10 +38,25 @@ export function readConfigLayers(fs: FileSystem, places: ConfigPlaces): ReadConf
   read("global", join(globalDir, "config.yaml"), false);
   if (places.workspace !== null) {
     const ownDir = join(places.workspace, ".metis");
-    if (!isSameDirectory(fs, ownDir, globalDir)) read("workspace", join(ownDir, "config.yaml"), false);
+    const own = join(ownDir, "config.yaml");
+    const isOurs = isSameDirectory(fs, ownDir, globalDir);
+    if (!isOurs && leadsOut(fs, places.workspace, own)) {
+      errors.push(fileError(own, "leads out of the workspace; make it a file"));
+    } else if (!isOurs) read("workspace", own, false);
   }
   if (places.explicitPath !== undefined) read("explicit", places.explicitPath, true);
   return { layers, errors };
+}
+
+/** A repository must not make us read, and quote, what lies elsewhere. */
+function leadsOut(fs: FileSystem, workspace: string, path: string): boolean {
+  try {
+    fs.realpath(path);
+  } catch (error) {
+    if (error instanceof FileSystemError) return false;
+    throw error;
+  }
+  return !resolvesInside(fs, workspace, path);
 }
 
 type ReadText =

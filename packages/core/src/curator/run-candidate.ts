@@ -43,7 +43,9 @@ export async function runCandidate(run: RunContext, candidate: Candidate): Promi
     if (examined.kind === "changed")
       return skip(run, candidate, "changed-meanwhile", examined.message, ZERO_USD);
     const results: string[] = [];
-    for (const part of partsOf(run, candidate, examined.members)) {
+    const parts = partsOf(run, candidate, examined.members);
+    skipUngrouped(run, candidate, parts);
+    for (const part of parts) {
       if (run.ledger.isOver) break;
       results.push(await judgeAndAct(run, part.candidate, part.members));
     }
@@ -75,6 +77,15 @@ function partsOf(run: RunContext, candidate: Candidate, members: readonly Member
     candidate: narrowed(candidate, names),
     members: members.filter(({ snapshot }) => names.includes(snapshot.skill.name)),
   }));
+}
+
+/** What the model asks for in no group has no equal among the members. */
+function skipUngrouped(run: RunContext, candidate: Candidate, parts: readonly Part[]): void {
+  if (candidate.action !== "consolidate") return;
+  const asked = new Set(parts.flatMap((part) => part.candidate.skills));
+  const rest = candidate.skills.filter((name) => !asked.has(name));
+  if (rest.length === 0) return;
+  run.ledger.skip(narrowed(candidate, rest), "declined", "no other member says exactly the same", ZERO_USD);
 }
 
 async function judgeAndAct(

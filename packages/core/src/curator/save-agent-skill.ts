@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { writeActs } from "../actions/write-acts.ts";
 import type { EventEnvelope } from "../events/envelope.ts";
 import { FileSystemError } from "../ports/file-system.ts";
+import { type EventLog, TraceError } from "../ports/trace-store.ts";
 import { readSidecar } from "../roots/index.ts";
 import { applyToSidecar } from "../roots/sidecar-reducer.ts";
 import { ensureDirectory } from "../roots/tree/index.ts";
@@ -12,8 +13,8 @@ import { ACT_LOCK_WAIT_MS } from "./with-root.ts";
 
 /**
  * Saves a skill an agent wrote and records its one `skill.created` durably (CONTRACTS 1.5). A name that was
- * archived before is active again in the sidecar. Rejects with `TraceError` when the trace cannot record it;
- * then nothing is on disk.
+ * archived before is active again in the sidecar. Rejects with `TraceError` when the trace did not record it;
+ * then nothing is on disk. When appending fails but the event is there, the skill is kept.
  */
 export async function saveAgentSkill(
   deps: CuratorDeps,
@@ -32,7 +33,7 @@ export async function saveAgentSkill(
           sessionId,
           payload: { ...created },
         });
-        await deps.trace.append([event], "full");
+        await store(deps, event);
         recorded.push(event);
         await deps.announce([event]);
       },
@@ -41,6 +42,25 @@ export async function saveAgentSkill(
   );
   for (const event of recorded) await noteInSidecar(deps, event);
   return result;
+}
+
+/** A skill whose event stands must stand too: an append may fail after the event was stored. */
+async function store({ trace, logger }: CuratorDeps, event: EventEnvelope): Promise<void> {
+  try {
+    await trace.append([event], "full");
+  } catch (error) {
+    if (!(error instanceof TraceError) || !(await isStored(trace, event.id))) throw error;
+    logger.log("warning", `the new skill is recorded, although the trace failed: ${error.message}`);
+  }
+}
+
+async function isStored(trace: EventLog, eventId: string): Promise<boolean> {
+  try {
+    return await trace.has(eventId);
+  } catch (error) {
+    if (error instanceof TraceError) return false;
+    throw error;
+  }
 }
 
 /** The skill is saved whatever happens here. */

@@ -22,7 +22,11 @@ export interface SidecarSkill {
   readonly draft?: boolean;
   readonly suggested_description?: string;
   readonly archives?: readonly ArchiveRecord[];
-  /** The operator said no to this skill: kept when nothing else is, so that the prohibition travels. */
+  /**
+   * The operator said no to this skill. Additive to CONTRACTS 3: `origin: "manual"` alone cannot tell a skill that
+   * was disowned from one that was written by hand, and a later save or import of the name would overwrite it. Kept
+   * when nothing else is, so that the prohibition travels with the repository; only forbids, never permits.
+   */
   readonly disowned?: true;
 }
 

@@ -22,7 +22,7 @@ const WHOLE_SCHEMA =
 describe("a database made by Metis", () => {
   test("is read and appended to, and Metis reads what was appended", async () => {
     const metis = makeMetisDatabase(path, METIS_EVENTS_SQL + METIS_SESSIONS_SQL);
-    metis.exec("INSERT INTO sessions VALUES ('s', '/work/one', 1)");
+    metis.exec("INSERT INTO sessions VALUES ('s', '/desk/one', 1)");
     insertRaw(metis, { id: "01", payload_json: '{"skill_id":"alpha"}' });
     const store = openSqliteTrace(path);
 

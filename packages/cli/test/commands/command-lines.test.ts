@@ -69,13 +69,13 @@ describe("options of every form", () => {
     const { logger, ...options } = ran.opened[0] ?? {};
     expect(logger).toBeDefined();
     expect(options).toEqual({
-      workspace: "/work/ws",
+      workspace: "/desk/ws",
       global: true,
       home: "/home/me",
-      cwd: "/work",
+      cwd: "/desk",
       env: {},
-      dbPath: "/work/t.db",
-      configPath: "/work/c.yaml",
+      dbPath: "/desk/t.db",
+      configPath: "/desk/c.yaml",
       layout: "agents",
       skillsDir: "/s",
       commandLine: "metis-curate ws --global --db-path t.db --config c.yaml --layout agents --skills-dir /s",

@@ -46,7 +46,7 @@ describe("help", () => {
         const [line = ""] = example.split(" && ");
         const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? "");
         const plan = { schema_version: "1", root: "metis:abc", created_at: "2026-12-01", candidates: [] };
-        const files = guide.verb === "apply" ? { "/work/plan.json": JSON.stringify(plan) } : {};
+        const files = guide.verb === "apply" ? { "/desk/plan.json": JSON.stringify(plan) } : {};
         const ran = await runCommandLine(words.slice(1), { files });
         expect(ran.stderr).toBe("");
         expect(ran.opened).toHaveLength(1);

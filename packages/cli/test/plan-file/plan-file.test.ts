@@ -14,22 +14,22 @@ describe("--plan-out", () => {
     const ran = await runCommandLine(["ws", "--plan-out", "p.json"]);
     expect(ran.exitCode).toBe(0);
     expect(ran.curator.calls).toEqual([["plan"]]);
-    const decoded = decodePlanFile(ran.files.get("/work/p.json") ?? "");
+    const decoded = decodePlanFile(ran.files.get("/desk/p.json") ?? "");
     expect(decoded).toMatchObject({ ok: true, plan: { ...PLAN, candidates: [PLAN.candidates[0], {}] } });
     expect(ran.stdout).toContain("  metis-curate ws apply p.json\n");
   });
 
   test("replaces a plan file and nothing else", async () => {
-    const old = { "/work/p.json": JSON.stringify({ ...PLAN, candidates: [] }) };
+    const old = { "/desk/p.json": JSON.stringify({ ...PLAN, candidates: [] }) };
     expect((await runCommandLine(["ws", "--plan-out", "p.json"], { files: old })).exitCode).toBe(0);
     const ran = await runCommandLine(["ws", "--plan-out", "p.json"], {
-      files: { "/work/p.json": "# Notes" },
+      files: { "/desk/p.json": "# Notes" },
     });
     expect(ran.exitCode).toBe(2);
     expect(ran.stderr).toBe(
-      "error: /work/p.json exists and is no plan file; name another file for --plan-out\n",
+      "error: /desk/p.json exists and is no plan file; name another file for --plan-out\n",
     );
-    expect(ran.files.get("/work/p.json")).toBe("# Notes");
+    expect(ran.files.get("/desk/p.json")).toBe("# Notes");
   });
 
   test("says when the file cannot be written", async () => {
@@ -44,14 +44,14 @@ describe("--plan-out", () => {
     expect(ran.exitCode).toBe(2);
     expect(JSON.parse(ran.stdout).error).toEqual({
       kind: "unwritable-plan-file",
-      message: "cannot write the plan to /work/p.json: EACCES: permission denied",
+      message: "cannot write the plan to /desk/p.json: EACCES: permission denied",
     });
   });
 });
 
 describe("apply", () => {
   test("runs the plan's candidates only", async () => {
-    const files = { "/work/p.json": JSON.stringify(PLAN) };
+    const files = { "/desk/p.json": JSON.stringify(PLAN) };
     const ran = await runCommandLine(["ws", "apply", "p.json", "--force"], { files });
     expect(ran.exitCode).toBe(0);
     expect(ran.curator.calls).toEqual([
@@ -72,7 +72,7 @@ describe("apply", () => {
     [JSON.stringify({ ...PLAN, root: "metis:other" }), "other-root", "was made for metis:other"],
   ])("refuses %s", async (content, kind, part) => {
     const ran = await runCommandLine(["ws", "apply", "p.json", "--json"], {
-      files: { "/work/p.json": content },
+      files: { "/desk/p.json": content },
     });
     expect(ran.exitCode).toBe(2);
     const { error } = JSON.parse(ran.stdout);
@@ -84,6 +84,6 @@ describe("apply", () => {
   test("says when there is no such file", async () => {
     const ran = await runCommandLine(["ws", "apply", "p.json"]);
     expect(ran.exitCode).toBe(2);
-    expect(ran.stderr).toBe("error: no plan file at /work/p.json; write one with --plan-out /work/p.json\n");
+    expect(ran.stderr).toBe("error: no plan file at /desk/p.json; write one with --plan-out /desk/p.json\n");
   });
 });

@@ -24,14 +24,14 @@ export interface RunSetup {
   readonly onListen?: (interrupt: () => void) => void;
 }
 
-/** Runs one command line in `/work` against a fake curator, with streams in memory. */
+/** Runs one command line in `/desk` against a fake curator, with streams in memory. */
 export async function runCommandLine(argv: readonly string[], setup: RunSetup = {}): Promise<Ran> {
   const curator = createFakeCurator(setup.curator);
   const out = createSink();
   const err = createSink();
   const opened: OpenCuratorOptions[] = [];
   const files = new Map(Object.entries(setup.files ?? {}));
-  const directories = setup.directories ?? ["/work/ws", "/work"];
+  const directories = setup.directories ?? ["/desk/ws", "/desk"];
   let closed = 0;
   let kills = 0;
   const exitCode = await runCli(argv, {
@@ -41,7 +41,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
     stdout: out.stream,
     stderr: err.stream,
     colorDepth: 1,
-    cwd: "/work",
+    cwd: "/desk",
     home: "/home/me",
     stdoutIsTty: false,
     stderrIsTty: false,

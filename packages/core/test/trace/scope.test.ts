@@ -11,9 +11,9 @@ import { traceEvent } from "@metis-curate/testkit";
 
 const HOME = "/home/u";
 const ROOTS: readonly Root[] = [
-  workspaceRoot({ workspace: "/home/u/work/a", home: HOME, layout: METIS_LAYOUT }),
+  workspaceRoot({ workspace: "/home/u/desk/a", home: HOME, layout: METIS_LAYOUT }),
   globalRoot({ home: HOME, layout: METIS_LAYOUT }),
-  workspaceRoot({ workspace: "/home/u/work/a", home: HOME, layout: { ...METIS_LAYOUT, name: "other" } }),
+  workspaceRoot({ workspace: "/home/u/desk/a", home: HOME, layout: { ...METIS_LAYOUT, name: "other" } }),
 ];
 const SESSION_PLACES = ["same", "below", "above", "beside", "elsewhere", "unknown"] as const;
 const TYPES = [

@@ -27,8 +27,8 @@ const DEFAULTS: Required<TraceArbitraryOptions> = {
   skills: ["alpha", "beta", "gamma-delta"],
   roots: [null, "metis:global", `metis:${"0".repeat(32)}`],
   sessions: new Map([
-    ["session-1", "/work/one"],
-    ["session-2", "/work/two"],
+    ["session-1", "/desk/one"],
+    ["session-2", "/desk/two"],
     ["session-lost", null],
   ]),
   startUs: START_US,

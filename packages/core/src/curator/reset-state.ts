@@ -1,11 +1,9 @@
-import { join } from "node:path";
 import { FileSystemError } from "../ports/file-system.ts";
-import type { LockHandle } from "../ports/lock.ts";
 import { readSidecar, setAsideCorrupt, writeSidecar } from "../roots/index.ts";
 import { rebuildSidecar } from "../roots/sidecar-reducer.ts";
-import { ensureDirectory } from "../roots/tree/index.ts";
 import { basicIsoFromUs } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { holdLock } from "./hold-lock.ts";
 import { readLibraryView } from "./library-view.ts";
 import { done, misused, refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
@@ -15,20 +13,15 @@ import { ACT_LOCK_WAIT_MS } from "./with-root.ts";
  * Replaces `state.json` by what the trace says, keeping the old bytes beside it (`doctor --reset-state`,
  * CONTRACTS 3). Returns a line for a person. Refusals: `locked`, `other-version`, `unreadable`, `unwritable`.
  */
-export async function resetState(deps: CuratorDeps): Promise<Outcome<string>> {
-  let handle: LockHandle | null = null;
-  try {
-    ensureDirectory(deps.fs, deps.root.privateDir);
-    handle = await deps.lock.acquire(join(deps.root.privateDir, "lock.db"), ACT_LOCK_WAIT_MS);
-    if (handle === null)
-      return refused("locked", "another curator run is in progress for this library; try again later");
-    return await reset(deps);
-  } catch (error) {
-    if (error instanceof FileSystemError) return refused("unwritable", error.message);
-    throw error;
-  } finally {
-    handle?.release();
-  }
+export function resetState(deps: CuratorDeps): Promise<Outcome<string>> {
+  return holdLock(deps, ACT_LOCK_WAIT_MS, async () => {
+    try {
+      return await reset(deps);
+    } catch (error) {
+      if (error instanceof FileSystemError) return refused("unwritable", error.message);
+      throw error;
+    }
+  });
 }
 
 async function reset(deps: CuratorDeps): Promise<Outcome<string>> {

@@ -1,12 +1,10 @@
-import { join } from "node:path";
 import { recoverIntents } from "../actions/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
-import type { LockHandle } from "../ports/lock.ts";
 import { setAsideCorrupt, writeSidecar } from "../roots/index.ts";
-import { ensureDirectory } from "../roots/tree/index.ts";
 import { basicIsoFromUs } from "../trace/index.ts";
 import { closeRunPairs } from "./close-run-pairs.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { holdLock } from "./hold-lock.ts";
 import { type LibraryView, readLibraryView } from "./library-view.ts";
 import { refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
@@ -31,27 +29,15 @@ export interface HoldOptions {
  * broken run pairs closed. Refusals: `locked`, `corrupt-state`, `unfinished`, `unwritable`, and those of
  * `readLibraryView`.
  */
-export async function withRoot<T>(
+export function withRoot<T>(
   deps: CuratorDeps,
   options: HoldOptions,
   work: (held: HeldRoot) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
-  let handle: LockHandle | null;
-  try {
-    ensureDirectory(deps.fs, deps.root.privateDir);
-    handle = await deps.lock.acquire(join(deps.root.privateDir, "lock.db"), options.waitMs);
-  } catch (error) {
-    if (error instanceof FileSystemError) return refused("unwritable", error.message);
-    throw error;
-  }
-  if (handle === null)
-    return refused("locked", "another curator run is in progress for this library; try again later");
-  try {
+  return holdLock(deps, options.waitMs, async () => {
     const held = await prepare(deps, options);
     return held.ok ? await work(held.value) : held;
-  } finally {
-    handle.release();
-  }
+  });
 }
 
 async function prepare(deps: CuratorDeps, options: HoldOptions): Promise<Outcome<HeldRoot>> {

@@ -79,6 +79,7 @@ export function revertStep(context: StepContext, step: Step): void {
   const { fs, root, stepId } = context;
   switch (step.kind) {
     case "move-tree":
+      refuseStray(context, step);
       moveTree(fs, placePath(root, step.to), placePath(root, step.from), { tempSuffix: `${stepId}-back` });
       return;
     case "put-tree":
@@ -120,7 +121,9 @@ export function resumeStep(context: StepContext, step: Step): void {
   if (step.kind !== "move-tree") return;
   const begun = isUnderway(context, step);
   const arrived = stepState(fs, root, step) !== "foreign" && findTreeHash(fs, root, step.to) !== null;
-  if (begun || arrived) moveAndCheck(context, step);
+  if (!begun && !arrived) return;
+  refuseStray(context, step);
+  moveAndCheck(context, step);
 }
 
 /**

@@ -7,11 +7,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sqlite: [],
   "trace-sqlite": ["@metis-curate/core", "@metis-curate/sqlite"],
   adapters: ["@metis-curate/core", "@metis-curate/sqlite"],
+  models: ["@metis-curate/core"],
   server: ["@metis-curate/core"],
   testkit: ["@metis-curate/core"],
   cli: [
     "@metis-curate/adapters",
     "@metis-curate/core",
+    "@metis-curate/models",
     "@metis-curate/server",
     "@metis-curate/sqlite",
     "@metis-curate/trace-sqlite",

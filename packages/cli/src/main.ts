@@ -1,46 +1,8 @@
-#!/usr/bin/env bun
-import { homedir } from "node:os";
-import packageJson from "../package.json" with { type: "json" };
-import type { Interrupts } from "./context/cli-context.ts";
-import { realTextFiles } from "./context/real-text-files.ts";
-import { runCli } from "./run-cli.ts";
-import { openCurator } from "./wire/open-curator.ts";
+#!/usr/bin/env -S bun --no-env-file --config=/dev/null --no-install
+import { isolate } from "./start/isolate.ts";
 
-const EXIT_INTERRUPTED = 130;
+isolate(import.meta.path);
 
-const interrupts: Interrupts = {
-  listen: (listener) => {
-    const signals = ["SIGINT", "SIGTERM"] as const;
-    for (const signal of signals) process.on(signal, listener);
-    return () => {
-      for (const signal of signals) process.off(signal, listener);
-    };
-  },
-  kill: () => process.exit(EXIT_INTERRUPTED),
-};
-
-/** A reader that went away (`| head`) must not end a run half way. */
-function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-}
-
-process.stdout.on("error", ignoreClosedPipe);
-process.stderr.on("error", ignoreClosedPipe);
-
-process.exitCode = await runCli(process.argv.slice(2), {
-  version: packageJson.version,
-  env: process.env,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  colorDepth: 1,
-  cwd: process.cwd(),
-  home: process.env["HOME"] || homedir(),
-  stdoutIsTty: process.stdout.isTTY === true,
-  stderrIsTty: process.stderr.isTTY === true && process.env["TERM"] !== "dumb",
-  columns: process.stdout.isTTY === true ? process.stdout.columns : null,
-  nowMs: () => Date.now(),
-  openCurator,
-  files: realTextFiles,
-  interrupts,
-});
+// Only now: no module of the program has run in an environment that a repository shaped.
+const { runProgram } = await import("./program.ts");
+process.exitCode = await runProgram();

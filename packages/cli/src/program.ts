@@ -1,0 +1,47 @@
+import { homedir } from "node:os";
+import packageJson from "../package.json" with { type: "json" };
+import type { Interrupts } from "./context/cli-context.ts";
+import { realTextFiles } from "./context/real-text-files.ts";
+import { runCli } from "./run-cli.ts";
+import { openCurator } from "./wire/open-curator.ts";
+
+const EXIT_INTERRUPTED = 130;
+
+const interrupts: Interrupts = {
+  listen: (listener) => {
+    const signals = ["SIGINT", "SIGTERM"] as const;
+    for (const signal of signals) process.on(signal, listener);
+    return () => {
+      for (const signal of signals) process.off(signal, listener);
+    };
+  },
+  kill: () => process.exit(EXIT_INTERRUPTED),
+};
+
+/** A reader that went away (`| head`) must not end a run half way. */
+function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+}
+
+/** Runs the command line of this process with everything real and returns its exit code. */
+export function runProgram(): Promise<number> {
+  process.stdout.on("error", ignoreClosedPipe);
+  process.stderr.on("error", ignoreClosedPipe);
+  return runCli(process.argv.slice(2), {
+    version: packageJson.version,
+    env: process.env,
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    colorDepth: 1,
+    cwd: process.cwd(),
+    home: process.env["HOME"] || homedir(),
+    stdoutIsTty: process.stdout.isTTY === true,
+    stderrIsTty: process.stderr.isTTY === true && process.env["TERM"] !== "dumb",
+    columns: process.stdout.isTTY === true ? process.stdout.columns : null,
+    nowMs: () => Date.now(),
+    openCurator,
+    files: realTextFiles,
+    interrupts,
+  });
+}

@@ -6,6 +6,7 @@ export * from "./demo/index.ts";
 export * from "./file-system/index.ts";
 export * from "./logger/index.ts";
 export * from "./model/index.ts";
+export * from "./model-recorder/index.ts";
 export * from "./model-server/index.ts";
 export * from "./recorder/index.ts";
 export * from "./trace/index.ts";

@@ -1,2 +1,3 @@
 export { systemClock } from "./system-clock.ts";
 export { systemIds } from "./system-ids.ts";
+export { systemWait } from "./system-wait.ts";

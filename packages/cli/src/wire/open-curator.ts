@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { databaseLock, fileRunLog, nodeFileSystem, systemClock, systemIds } from "@metis-curate/adapters";
+import {
+  databaseLock,
+  fileRunLog,
+  nodeFileSystem,
+  secretlintFinder,
+  systemClock,
+  systemIds,
+  systemWait,
+} from "@metis-curate/adapters";
 import {
   buildPriceTable,
   type CuratorConfig,
@@ -57,6 +65,8 @@ export const openCurator: OpenCurator = async (options) => {
     isTraceAbsent: () => trace.value.isAbsent(),
     model,
     prices: buildPriceTable(config.value.prices),
+    secrets: secretlintFinder(),
+    wait: systemWait,
     announce: bus.announce,
     commandLine: options.commandLine,
   });

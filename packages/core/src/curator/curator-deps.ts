@@ -2,11 +2,12 @@ import type { CuratorConfig } from "../config/curator-config.ts";
 import type { EventEnvelope } from "../events/envelope.ts";
 import type { PriceTable } from "../money/index.ts";
 import type { AuxiliaryModel } from "../ports/auxiliary-model.ts";
-import type { Clock, IdSource } from "../ports/clock.ts";
+import type { Clock, IdSource, Wait } from "../ports/clock.ts";
 import type { FileSystem } from "../ports/file-system.ts";
 import type { Lock } from "../ports/lock.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { RunLog } from "../ports/run-log.ts";
+import type { SecretFinder } from "../ports/secret-finder.ts";
 import type { TraceStore } from "../ports/trace-store.ts";
 import type { Layout, Root } from "../roots/root.ts";
 
@@ -31,6 +32,10 @@ export interface CuratorDeps {
   readonly isTraceAbsent: () => boolean;
   readonly model: ConfiguredModel;
   readonly prices: PriceTable;
+  /** Keeps credentials out of requests, events and logs (CONTRACTS 8.1). */
+  readonly secrets: SecretFinder;
+  /** Passes the time before a call is tried again (CONTRACTS 8.5). */
+  readonly wait: Wait;
   /** Tells subscribers of events that are already in the trace. */
   readonly announce: (events: readonly EventEnvelope[]) => Promise<void>;
   /** How a person calls this root on the command line, for the commands in messages: `metis-curate .`. */

@@ -6,6 +6,9 @@ export interface Clock {
   monotonicMs(): number;
 }
 
+/** Resolves after `ms` milliseconds, or at once when `signal` aborts; never rejects. */
+export type Wait = (ms: number, signal?: AbortSignal) => Promise<void>;
+
 /** Source of ULIDs, strictly increasing within a process even when the clock stands still or goes back. */
 export interface IdSource {
   next(): string;

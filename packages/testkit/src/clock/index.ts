@@ -1,1 +1,2 @@
 export * from "./fixed-clock.ts";
+export * from "./instant-wait.ts";

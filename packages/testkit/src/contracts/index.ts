@@ -4,5 +4,6 @@ export * from "./file-system.ts";
 export * from "./file-system-script.ts";
 export * from "./lock.ts";
 export * from "./logger.ts";
+export * from "./secret-finder.ts";
 export * from "./trace-sample.ts";
 export * from "./trace-store.ts";

@@ -12,12 +12,14 @@ import {
   globalRoot,
   METIS_LAYOUT,
   rulesModel,
+  type SecretFinder,
   workspaceRoot,
 } from "@metis-curate/core";
 import { traceEvent } from "../arbitraries/index.ts";
-import { type FixedClock, fixedClock } from "../clock/index.ts";
+import { type FixedClock, fixedClock, type InstantWait, instantWait } from "../clock/index.ts";
 import { type MemoryFileSystem, memoryFileSystem, seedTree, type TreeSeed } from "../file-system/index.ts";
 import { type MemoryLogger, memoryLogger } from "../logger/index.ts";
+import { patternFinder } from "../secrets/index.ts";
 import {
   type MemoryTraceOptions,
   type MemoryTraceStore,
@@ -26,6 +28,7 @@ import {
 } from "../trace/index.ts";
 import type { FixtureEvent, FixtureSkill } from "./fixture-skill.ts";
 
+const US_PER_MS = 1_000;
 const US_PER_DAY = 86_400_000_000;
 
 export interface CuratorFixtureOptions {
@@ -48,6 +51,10 @@ export interface CuratorFixtureOptions {
   readonly wrapFileSystem?: (fs: MemoryFileSystem) => FileSystem;
   /** Directories that are devices of their own, absolute. */
   readonly mounts?: readonly string[];
+  /** Default: whatever looks like `FIXTURE_SECRET`. */
+  readonly secrets?: SecretFinder;
+  /** Told of each wait; default: the clock moves by it. */
+  readonly onWait?: (ms: number) => void;
   /** Default the workspace `/home/ada/project`. */
   readonly workspace?: string;
 }
@@ -59,6 +66,8 @@ export interface CuratorFixture {
   readonly trace: MemoryTraceStore;
   readonly clock: FixedClock;
   readonly logger: MemoryLogger;
+  /** What was waited for before calls were tried again, in milliseconds. */
+  readonly waitedMs: InstantWait["waitedMs"];
   /** Lines of the run log. */
   readonly runLog: readonly string[];
   /** Events that subscribers were told of. */
@@ -81,6 +90,7 @@ export function curatorFixture(options: CuratorFixtureOptions = {}): CuratorFixt
     ...options.trace,
     events: pastEvents(past, root.key, clock.nowUs()),
   });
+  const { wait, waitedMs } = instantWait(options.onWait ?? ((ms) => clock.advanceUs(ms * US_PER_MS)));
   const logger = memoryLogger();
   const runLog: string[] = [];
   const announced: EventEnvelope[] = [];
@@ -99,12 +109,14 @@ export function curatorFixture(options: CuratorFixtureOptions = {}): CuratorFixt
     isTraceAbsent: () => options.traceAbsent === true,
     model: configuredModel(options.model ?? rulesModel()),
     prices: buildPriceTable(config.prices),
+    secrets: options.secrets ?? patternFinder(),
+    wait,
     announce: async (events) => {
       announced.push(...events);
     },
     commandLine: "metis-curate .",
   };
-  return { deps, fs, trace, clock, logger, runLog, announced };
+  return { deps, fs, trace, clock, logger, waitedMs, runLog, announced };
 }
 
 function configuredModel(model: AuxiliaryModel | ConfiguredModel): ConfiguredModel {

@@ -1,0 +1,1 @@
+export { secretlintFinder } from "./secretlint-finder.ts";

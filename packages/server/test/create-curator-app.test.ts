@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { type AnalyticsReader, type TimeWindow, TraceError, type Usd } from "@metis-curate/core";
+import { memoryTraceStore } from "@metis-curate/testkit";
 import { type CuratorAppDeps, createCuratorApp } from "../src/index.ts";
 
 const NOW_US = Date.parse("2026-05-14T00:00:00Z") * 1_000;
@@ -12,6 +13,7 @@ interface Asked {
 function createApp(overrides: Partial<CuratorAppDeps> = {}) {
   const asked: Asked[] = [];
   const trace: AnalyticsReader = {
+    ...memoryTraceStore(),
     summarizeCurator: async (rootKey, window) => {
       asked.push({ rootKey, window });
       return {
@@ -141,7 +143,10 @@ describe("the app", () => {
 
   test("says when the trace cannot be read", async () => {
     const { app } = createApp({
-      trace: { summarizeCurator: () => Promise.reject(new TraceError("locked", "database is locked")) },
+      trace: {
+        ...memoryTraceStore(),
+        summarizeCurator: () => Promise.reject(new TraceError("locked", "database is locked")),
+      },
     });
     const response = await app.request("/analytics/curator");
     expect(response.status).toBe(503);

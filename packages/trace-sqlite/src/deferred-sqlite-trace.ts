@@ -1,6 +1,13 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { type EventBatch, type TimeWindow, TraceError, type TraceStore, ZERO_USD } from "@metis-curate/core";
+import {
+  type EventBatch,
+  foldCost,
+  type TimeWindow,
+  TraceError,
+  type TraceStore,
+  ZERO_USD,
+} from "@metis-curate/core";
 import { openSqliteTrace, type SqliteTraceOptions } from "./open-sqlite-trace.ts";
 
 export interface DeferredTraceOptions extends Omit<SqliteTraceOptions, "create"> {
@@ -57,6 +64,12 @@ export function deferredSqliteTrace(path: string, options: DeferredTraceOptions)
         spendUsd: ZERO_USD,
         throttledRuns: 0,
       },
+    summarizeCuratorDays: async (rootKey, window) =>
+      (await reader()?.summarizeCuratorDays(rootKey, window)) ?? [],
+    sumCost: async (query) => (await reader()?.sumCost(query)) ?? foldCost([], [], query, 0),
+    listRuns: async (rootKey, query) =>
+      (await reader()?.listRuns(rootKey, query)) ?? { runs: [], next: null },
+    findRun: async (rootKey, runId) => (await reader()?.findRun(rootKey, runId)) ?? null,
     close: () => {
       opened?.close();
       opened = null;

@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
 import type { EventBatch, Logger, TimeWindow, TraceStore } from "@metis-curate/core";
+import { readCost } from "./cost-analytics.ts";
 import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
-import { readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
+import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
 import { hasEvent, readTraceMarks, scanEvents } from "./event-reader.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { openTraceDatabase, type TraceConnection } from "./open-trace-database.ts";
+import { readRunDetail, readRunsPage } from "./run-analytics.ts";
 import { findOutcomes, findWorkspaces } from "./session-reader.ts";
 import { toTraceError, translatingErrors } from "./trace-error.ts";
 
@@ -48,6 +50,10 @@ function createStore(path: string, connection: TraceConnection, timeoutMs: numbe
     findToolOutcomes: (ids, window) => answer(() => findOutcomes(database, ids, window)),
     sumCuratorSpend: (rootKey, window) => answer(() => readCuratorSpend(database, rootKey, window)),
     summarizeCurator: (rootKey, window) => answer(() => readCuratorSummary(database, rootKey, window)),
+    summarizeCuratorDays: (rootKey, window) => answer(() => readCuratorDays(database, rootKey, window)),
+    sumCost: (query) => answer(() => readCost(database, query)),
+    listRuns: (rootKey, query) => answer(() => readRunsPage(database, rootKey, query)),
+    findRun: (rootKey, runId) => answer(() => readRunDetail(database, rootKey, runId)),
     close: () => {
       writer.close();
       database.close();

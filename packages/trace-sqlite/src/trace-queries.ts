@@ -16,6 +16,8 @@ export const TRACE_QUERIES = {
   positionsOfType: "SELECT rowid AS position FROM events WHERE type = ?",
   positionsOfTypeInWindow:
     "SELECT rowid AS position FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?",
+  eventsOfType: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?`,
+  eventsOfRuns: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ? AND CASE WHEN json_valid(payload_json) THEN json_extract(payload_json, '$.curator_run_id') END IN (SELECT value FROM json_each(?))`,
   rowsAtPositions: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
   anySessionCreated: "SELECT 1 AS found FROM events WHERE type = 'session.created' LIMIT 1",
   sessionCreated: `SELECT wanted.value AS session_id, (SELECT payload_json FROM events WHERE session_id = wanted.value AND +type = 'session.created' ORDER BY id LIMIT 1) AS payload_json FROM json_each(?) AS wanted`,

@@ -1,3 +1,4 @@
+export * from "./analytics-reader.ts";
 export * from "./auxiliary-model.ts";
 export * from "./clock.ts";
 export * from "./file-system.ts";
@@ -5,4 +6,5 @@ export * from "./lock.ts";
 export * from "./logger.ts";
 export * from "./run-log.ts";
 export * from "./secret-finder.ts";
+export * from "./time-window.ts";
 export * from "./trace-store.ts";

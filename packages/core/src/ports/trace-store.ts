@@ -1,11 +1,9 @@
 import type { EventEnvelope } from "../events/envelope.ts";
 import type { Usd } from "../money/usd.ts";
+import type { AnalyticsReader } from "./analytics-reader.ts";
+import type { TimeWindow } from "./time-window.ts";
 
-/** Half-open: `fromUs` ≤ t < `untilUs`, microseconds. */
-export interface TimeWindow {
-  readonly fromUs: number;
-  readonly untilUs: number;
-}
+export type { TimeWindow };
 
 /** An event with its place in the order of insertion (larger is later). */
 export interface StoredEvent {
@@ -88,19 +86,6 @@ export interface ActivityReader {
 export interface SpendReader {
   /** Exact curator spend of one root (every root for null) in the window, as CONTRACTS 9.4 sums it. */
   sumCuratorSpend(rootKey: string | null, window: TimeWindow): Promise<Usd>;
-}
-
-/** The part of `GET /analytics/curator` that comes from the trace. */
-export interface CuratorSummary {
-  readonly runs: number;
-  readonly actionsTotal: number;
-  readonly actionsByType: Readonly<Record<string, number>>;
-  readonly spendUsd: Usd;
-  readonly throttledRuns: number;
-}
-
-export interface AnalyticsReader {
-  summarizeCurator(rootKey: string | null, window: TimeWindow): Promise<CuratorSummary>;
 }
 
 export interface TraceStore extends EventLog, ActivityReader, SpendReader, AnalyticsReader {

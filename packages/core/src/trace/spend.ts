@@ -1,6 +1,7 @@
-import type { Payload } from "../events/envelope.ts";
+import type { EventEnvelope, Payload } from "../events/envelope.ts";
 import { maxUsd, parseUsd, sumUsd, type Usd, ZERO_USD } from "../money/index.ts";
 import type { StoredEvent, TimeWindow } from "../ports/trace-store.ts";
+import { payloadText } from "./payload.ts";
 
 /** The types `foldSpend` reads. */
 export const SPEND_EVENT_TYPES = ["curator.call_started", "curator.call_completed", "skill.curated"] as const;
@@ -8,9 +9,20 @@ export const SPEND_EVENT_TYPES = ["curator.call_started", "curator.call_complete
 /** A call and the action it led to never lie further apart. */
 const SPEND_MARGIN_US = 7 * 86_400_000_000;
 
+/** One paid call, or one action of a run without calls. */
+export interface SpendItem {
+  readonly costUsd: Usd;
+  /** When the call started. */
+  readonly atUs: number;
+  readonly sessionId: string;
+  readonly runId: string | null;
+  /** As configured, such as `anthropic:claude-haiku-4-5`. */
+  readonly model: string | null;
+}
+
 interface Call {
-  startedAtUs: number | null;
-  completedAtUs: number | null;
+  started: EventEnvelope | null;
+  completed: EventEnvelope | null;
   estimate: Usd | null;
   cost: Usd | null;
 }
@@ -22,26 +34,37 @@ interface Call {
  * not spending. The events must span `spendScanWindow`, in any order. CONTRACTS 9.4.
  */
 export function foldSpend(events: Iterable<StoredEvent>, rootKey: string | null, window: TimeWindow): Usd {
+  return sumUsd(foldSpendItems(events, rootKey, window).map(({ costUsd }) => costUsd));
+}
+
+/** What `foldSpend` sums, item by item. */
+export function foldSpendItems(
+  events: Iterable<StoredEvent>,
+  rootKey: string | null,
+  window: TimeWindow,
+): readonly SpendItem[] {
   const calls = new Map<string, Call>();
   const runsWithCalls = new Set<unknown>();
-  const actions: { readonly runId: unknown; readonly cost: Usd }[] = [];
+  const actions: EventEnvelope[] = [];
   for (const { event } of events) {
-    const { type, payload, timestampUs } = event;
+    const { type, payload } = event;
     if (!concernsRoot(payload, rootKey)) continue;
     if (type === "skill.curated") {
-      if (!isInWindow(timestampUs, window)) continue;
-      actions.push({
-        runId: payload["curator_run_id"],
-        cost: usdOf(payload, "curator_cost_usd") ?? ZERO_USD,
-      });
+      if (isInWindow(event.timestampUs, window)) actions.push(event);
     } else if (type === "curator.call_started" || type === "curator.call_completed") {
       runsWithCalls.add(payload["curator_run_id"]);
-      recordCall(calls, event.id, type, payload, timestampUs);
+      recordCall(calls, event);
     }
   }
-  const uncalled = actions.filter(({ runId }) => !runsWithCalls.has(runId)).map(({ cost }) => cost);
-  const called = [...calls.values()].filter((call) => startsIn(call, window)).map(callCost);
-  return sumUsd([...called, ...uncalled]);
+  const uncalled = actions
+    .filter(({ payload }) => !runsWithCalls.has(payload["curator_run_id"]))
+    .map((event) => itemOf(event, usdOf(event.payload, "curator_cost_usd"), "curator_model"));
+  const called = [...calls.values()].flatMap((call) => {
+    const event = call.started ?? call.completed;
+    if (event === null || !isInWindow(event.timestampUs, window)) return [];
+    return [itemOf(event, call.cost ?? call.estimate, "model")];
+  });
+  return [...called, ...uncalled];
 }
 
 /** The times between which events can matter to the spend of a window: a call may end long after its start. */
@@ -60,34 +83,36 @@ export function isInWindow(timestampUs: number, window: TimeWindow): boolean {
   return timestampUs >= window.fromUs && timestampUs < window.untilUs;
 }
 
-function recordCall(
-  calls: Map<string, Call>,
-  eventId: string,
-  type: "curator.call_started" | "curator.call_completed",
-  payload: Payload,
-  timestampUs: number,
-): void {
-  const callId = payload["call_id"];
+function recordCall(calls: Map<string, Call>, event: EventEnvelope): void {
+  const callId = event.payload["call_id"];
   // A call that lost its id is a call of its own: it still cost money.
-  const key = typeof callId === "string" ? `call ${callId}` : `event ${eventId}`;
-  const call = calls.get(key) ?? { startedAtUs: null, completedAtUs: null, estimate: null, cost: null };
+  const key = typeof callId === "string" ? `call ${callId}` : `event ${event.id}`;
+  const call = calls.get(key) ?? { started: null, completed: null, estimate: null, cost: null };
   calls.set(key, call);
-  if (type === "curator.call_started") {
-    call.startedAtUs = Math.min(call.startedAtUs ?? timestampUs, timestampUs);
-    call.estimate = largest(call.estimate, usdOf(payload, "estimated_cost_usd"));
+  if (event.type === "curator.call_started") {
+    call.started = earlier(call.started, event);
+    call.estimate = largest(call.estimate, usdOf(event.payload, "estimated_cost_usd"));
   } else {
-    call.completedAtUs = Math.min(call.completedAtUs ?? timestampUs, timestampUs);
-    call.cost = largest(call.cost, usdOf(payload, "cost_usd"));
+    call.completed = earlier(call.completed, event);
+    call.cost = largest(call.cost, usdOf(event.payload, "cost_usd"));
   }
 }
 
-function startsIn(call: Call, window: TimeWindow): boolean {
-  const atUs = call.startedAtUs ?? call.completedAtUs;
-  return atUs !== null && isInWindow(atUs, window);
+/** By time, then by id: whatever the order they are read in. */
+function earlier(left: EventEnvelope | null, right: EventEnvelope): EventEnvelope {
+  if (left === null) return right;
+  if (left.timestampUs !== right.timestampUs) return left.timestampUs < right.timestampUs ? left : right;
+  return left.id < right.id ? left : right;
 }
 
-function callCost(call: Call): Usd {
-  return call.cost ?? call.estimate ?? ZERO_USD;
+function itemOf(event: EventEnvelope, costUsd: Usd | null, modelField: string): SpendItem {
+  return {
+    costUsd: costUsd ?? ZERO_USD,
+    atUs: event.timestampUs,
+    sessionId: event.sessionId,
+    runId: payloadText(event.payload, "curator_run_id"),
+    model: payloadText(event.payload, modelField),
+  };
 }
 
 function usdOf(payload: Payload, field: string): Usd | null {

@@ -1,8 +1,19 @@
-import type { EventEnvelope, Payload, TimeWindow, TraceStore } from "@metis-curate/core";
+import {
+  COST_GROUPS,
+  type EventEnvelope,
+  type Payload,
+  type RunCursor,
+  type RunSummary,
+  type RunsPage,
+  type TimeWindow,
+  type TraceStore,
+} from "@metis-curate/core";
 
 export const WHOLE_TIME: TimeWindow = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
 
 const ROOTS = [null, "metis:global", `metis:${"0".repeat(32)}`, "metis:absent"] as const;
+const RUN_IDS = ["run-1", "run-2", "run-3", "run-absent"];
+const FILTERS = [{ gatewayKey: "key-1" }, { user: "user-1" }, { team: "team-1" }, { team: "absent" }];
 const SESSIONS = ["session-1", "session-2", "session-lost", "session-absent"];
 const TYPES = [
   "skill.loaded",
@@ -69,6 +80,52 @@ export async function readScan(
   return events;
 }
 
+/** Everything `AnalyticsReader` says about a window beside the summary. */
+async function analyticsAnswers(
+  store: TraceStore,
+  window: TimeWindow,
+): Promise<Readonly<Record<string, unknown>>> {
+  const filters = { gatewayKey: null, user: null, team: null };
+  const costs = COST_GROUPS.flatMap((groupBy) =>
+    [true, false].map((flag) =>
+      store.sumCost({ window, groupBy, ...filters, includeWorkers: flag, includeCurator: flag }),
+    ),
+  );
+  const filtered = FILTERS.map((filter) =>
+    store.sumCost({
+      window,
+      groupBy: "user",
+      ...filters,
+      ...filter,
+      includeWorkers: true,
+      includeCurator: true,
+    }),
+  );
+  return {
+    days: await Promise.all(ROOTS.map((root) => store.summarizeCuratorDays(root, window))),
+    costs: await Promise.all(costs),
+    filtered: await Promise.all(filtered),
+    runs: await Promise.all(ROOTS.map((root) => readRunPages(store, root, window))),
+    details: await Promise.all(ROOTS.flatMap((root) => RUN_IDS.map((runId) => store.findRun(root, runId)))),
+  };
+}
+
+/** All pages of the runs that started in a window, two by two. */
+export async function readRunPages(
+  store: TraceStore,
+  rootKey: string | null,
+  window: TimeWindow,
+): Promise<readonly RunSummary[]> {
+  const runs: RunSummary[] = [];
+  let after: RunCursor | null = null;
+  do {
+    const page: RunsPage = await store.listRuns(rootKey, { window, after, limit: 2 });
+    runs.push(...page.runs);
+    after = page.next;
+  } while (after !== null);
+  return runs;
+}
+
 /** Everything the reading ports say about a window, for comparing two stores. */
 export async function traceAnswers(
   store: TraceStore,
@@ -83,5 +140,6 @@ export async function traceAnswers(
     outcomes: await store.findToolOutcomes(SESSIONS, window),
     spend: await Promise.all(ROOTS.map((root) => store.sumCuratorSpend(root, window))),
     summaries: await Promise.all(ROOTS.map((root) => store.summarizeCurator(root, window))),
+    ...(await analyticsAnswers(store, window)),
   };
 }

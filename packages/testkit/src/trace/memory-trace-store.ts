@@ -1,12 +1,20 @@
 import {
+  type AnalyticsReader,
   CURATOR_SUMMARY_EVENT_TYPES,
   decodeEventRow,
   type EventBatch,
   type EventEnvelope,
   encodeEventRow,
+  foldCost,
+  foldCuratorDays,
   foldCuratorSummary,
+  foldRunDetail,
+  foldRunsPage,
   foldSpend,
   joinToolOutcomes,
+  pageRunStarts,
+  RUN_EVENT_TYPES,
+  runEventsWindow,
   SPEND_EVENT_TYPES,
   type StoredEvent,
   spendScanWindow,
@@ -94,10 +102,49 @@ export function memoryTraceStore(options: MemoryTraceOptions = {}): MemoryTraceS
     },
     sumCuratorSpend: async (rootKey, window) =>
       foldSpend(read(SPEND_EVENT_TYPES, spendScanWindow(window)), rootKey, window),
-    summarizeCurator: async (rootKey, window) =>
-      foldCuratorSummary(read(CURATOR_SUMMARY_EVENT_TYPES, spendScanWindow(window)), rootKey, window),
+    ...analytics(read, (types, window) => countBroken(rows, types, window)),
     close: () => {},
   };
+}
+
+type ReadEvents = (types: readonly string[], window?: TimeWindow) => readonly StoredEvent[];
+
+function analytics(
+  read: ReadEvents,
+  broken: (types: readonly string[], window: TimeWindow) => number,
+): AnalyticsReader {
+  const around = (window: TimeWindow) => read(CURATOR_SUMMARY_EVENT_TYPES, spendScanWindow(window));
+  return {
+    summarizeCurator: async (rootKey, window) =>
+      foldCuratorSummary(around(window), rootKey, window, broken(CURATOR_SUMMARY_EVENT_TYPES, window)),
+    summarizeCuratorDays: async (rootKey, window) => foldCuratorDays(around(window), rootKey, window),
+    sumCost: async (query) => {
+      const types = ["llm.call_completed", ...(query.includeCurator ? SPEND_EVENT_TYPES : [])];
+      const curatorEvents = read(SPEND_EVENT_TYPES, spendScanWindow(query.window));
+      return foldCost(
+        read(["llm.call_completed"], query.window),
+        curatorEvents,
+        query,
+        broken(types, query.window),
+      );
+    },
+    listRuns: async (rootKey, query) => {
+      const page = pageRunStarts(read(["curator.run_started"], query.window), rootKey, query);
+      if (page.length === 0) return { runs: [], next: null };
+      const events = RUN_EVENT_TYPES.flatMap((type) => read([type], runEventsWindow(page, type)));
+      return foldRunsPage(page, events, rootKey, query.limit);
+    },
+    findRun: async (rootKey, runId) => foldRunDetail(read(RUN_EVENT_TYPES), rootKey, runId),
+  };
+}
+
+/** Rows of these types inside the window that are no events. */
+function countBroken(
+  rows: readonly UntrustedEventRow[],
+  types: readonly string[],
+  window: TimeWindow,
+): number {
+  return rows.filter((row) => matches(row, types, window) && decodeEventRow(row) === null).length;
 }
 
 function matches(row: UntrustedEventRow, types: readonly string[], window?: TimeWindow): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import type { Refusal } from "@metis-curate/core";
+import { UNDO_REPORT } from "../support/reports.ts";
 import { runCommandLine } from "../support/run-command-line.ts";
 
 type Case = readonly [line: string, call: readonly unknown[]];
@@ -12,7 +13,6 @@ const CASES: readonly Case[] = [
   ["ws archive --force deploy --reason=old", ["archive", "deploy", { force: true, reason: "old" }]],
   ["ws restore deploy", ["restore", "deploy", {}]],
   ["ws restore x --before 2026-06-13T04:27:28", ["restore", "x", { before: "2026-06-13T04:27:28.000Z" }]],
-  ["ws undo 01X", ["undo", "01X"]],
   ["ws explain deploy", ["explain", "deploy"]],
   ["ws pause", ["pause", ""]],
   ["ws resume", ["resume", ""]],
@@ -134,6 +134,21 @@ describe("several names", () => {
       acts: [{ action: verb, skill: "a", payload: {}, message: "a done" }],
       refused: [{ skill: "b", kind: "unknown-skill", message: "no skill 'b'" }],
     });
+  });
+});
+
+describe("undo", () => {
+  test("exits 1 when something was left and 0 when nothing was", async () => {
+    const left = await runCommandLine(["ws", "undo", "01X"]);
+    expect(left.exitCode).toBe(1);
+    expect(left.curator.calls).toEqual([["undo", "01X"]]);
+    expect(left.stdout).toContain("deploy (consolidate): changed since");
+    expect(left.closed).toBe(1);
+    const json = await runCommandLine(["ws", "undo", "01X", "--json"]);
+    expect(json.exitCode).toBe(1);
+    expect(JSON.parse(json.stdout)).toEqual(UNDO_REPORT);
+    const undo = async () => ({ ok: true, value: { ...UNDO_REPORT, left: [] } }) as const;
+    expect((await runCommandLine(["ws", "undo", "01X"], { curator: { undo } })).exitCode).toBe(0);
   });
 });
 

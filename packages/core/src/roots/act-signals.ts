@@ -9,12 +9,13 @@ import type { SkillOrigin } from "./sidecar-state.ts";
  * | every action on a live skill | `origin` |
  * | pin | `pinned_by` (default `user`) |
  * | unpin | none |
- * | archive | `archive_id`, `original_path`, `candidate_hash` when a run decided it |
- * | restore of an archive | `archive_id`, `restored_kind: "archive"`; `undoes` when it undoes an event |
+ * | archive | `archive_id`, `original_path`, `tree_hash`, `candidate_hash` when a run decided it |
+ * | restore of an archive | `archive_id`, `restored_kind: "archive"`, `tree_hash`; `undoes` when it undoes an event |
+ * | restore of a backup | `restored_kind: "backup"`, `original_path`, `file_hash` |
  * | restore `--before` | `archive_id` (the snapshot put back), `restored_kind: "edit"`, `snapshot_path` (of what was there before), `original_path`, `file_hash`; undo of a merge or edit: `undoes` and `undoes_action` too |
  * | undo of a merge that left the survivor's file alone | `restored_kind: "lineage"`, `undoes`, `undoes_action` |
  * | edit | `archive_id`, `original_path`, `file_hash`, `candidate_hash`; the payload's `archive_path` is the snapshot |
- * | consolidate | `snapshot_path` (null for a new skill), `original_path`, `suggested_description`, `file_hash`, `candidate_hash` |
+ * | consolidate | `snapshot_path` (null for a new skill), `original_path`, `suggested_description`, `file_hash`, `support_files`, `candidate_hash` |
  *
  * `skill.created`, `skill.adopted` and `skill.modified` carry `file_hash` in their payload, and
  * `skill.modified` of an apply-description has `reason: "apply-description"`.
@@ -27,12 +28,18 @@ export interface ActSignals {
   readonly archive_id?: string;
   /** Relative to the skills directory, `/`-separated. */
   readonly original_path?: string;
-  readonly restored_kind?: "archive" | "edit" | "lineage";
+  readonly restored_kind?: "archive" | "edit" | "lineage" | "backup";
   /** Archive path of the SKILL.md that was there before: relative to the root's base, trailing slash. */
   readonly snapshot_path?: string | null;
   readonly suggested_description?: string;
   /** `Skill.fileHash` of SKILL.md after the action: the hand-edit baseline. */
   readonly file_hash?: string;
+  /** Tree hash of the directory as it was moved: an undo leaves one that changed since. */
+  readonly tree_hash?: string;
+  /** SHA-256 of the SKILL.md that the snapshot of an edit, merge or restore `--before` holds. */
+  readonly snapshot_hash?: string;
+  /** Files copied along into a survivor, with the SHA-256 of each. */
+  readonly support_files?: readonly { readonly path: string; readonly hash: string }[];
   /** Hash of the candidate the action came from. */
   readonly candidate_hash?: string;
   /** Id of the event that is reversed, and what it was. */

@@ -104,3 +104,29 @@ test("an undo reads the trace once, however many acts it reverses", async () => 
   };
   expect(await scansOf(5)).toBe(await scansOf(1));
 });
+
+test("undo puts no snapshot back that was changed in the archive since", async () => {
+  const body = "# Tool\n\n1. call old_tool\n2. read\n3. write\n4. stop";
+  const fixture = curatorFixture({
+    skills: [agentSkill("tool", { body, createdDaysAgo: 30, loadedDaysAgo: [3, 2, 1], failedLoads: 3 })],
+    model: scriptedModel({
+      free: true,
+      answers: () => editWith("@@ -1,3 +1,3 @@\n # Tool\n \n-1. call old_tool\n+1. call new_tool\n"),
+    }),
+  });
+  const { fs, deps } = fixture;
+  const curator = createCurator(deps);
+  const { curator_run_id: id, actions } = await run(curator);
+  const snapshot = `${deps.root.base}/${actions[0]?.["archive_path"]}SKILL.md`;
+  const altered = new TextDecoder()
+    .decode(fs.readFile(snapshot))
+    .replace("description: ", "description: Not ");
+  fs.unlink(snapshot);
+  fs.writeNewFile(snapshot, new TextEncoder().encode(altered));
+  const live = fs.readFile(`${deps.root.skillsDir}/tool/SKILL.md`);
+  const { undone, left } = await done(curator.undo(id));
+  expect(undone).toEqual([]);
+  expect(left).toMatchObject([{ skill: "tool", action: "edit" }]);
+  expect(left[0]?.message).toContain("was changed since; left as it is");
+  expect(fs.readFile(`${deps.root.skillsDir}/tool/SKILL.md`)).toEqual(live);
+});

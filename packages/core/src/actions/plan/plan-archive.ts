@@ -32,6 +32,10 @@ export function archivedEvent(act: Act, snapshot: SkillSnapshot, archiveId: stri
     versionBefore: snapshot.skill.version,
     versionAfter: null,
     archivePath: archivePathOf(act.root, archiveId),
-    signals: { archive_id: archiveId, original_path: snapshot.skill.path },
+    signals: {
+      archive_id: archiveId,
+      original_path: snapshot.skill.path,
+      tree_hash: snapshot.treeHash,
+    },
   });
 }

@@ -41,9 +41,10 @@ export function planMergeInto(act: Act, merge: MergeInto): ActionPlan {
     consolidatedFrom: absorbed.map(({ snapshot }) => snapshot.skill.name),
     signals: {
       snapshot_path: snapshotPath,
+      ...(body === null ? {} : { snapshot_hash: survivor.bytesHash }),
       original_path: survivor.skill.path,
       file_hash: body?.fileHash ?? survivor.skill.fileHash,
-      support_files: merge.supportFiles.map(({ path, bytes }) => ({ path, hash: hashBytes(bytes) })),
+      support_files: supportFileHashes(merge.supportFiles),
       ...(merge.suggestedDescription === null ? {} : { suggested_description: merge.suggestedDescription }),
       ...merge.signals,
     },
@@ -108,6 +109,7 @@ export function planMergeNew(act: Act, merge: MergeNew): ActionPlan {
       snapshot_path: null,
       original_path: merge.name,
       file_hash: merge.body.fileHash,
+      support_files: supportFileHashes(merge.supportFiles),
       ...merge.signals,
     },
   });
@@ -121,6 +123,11 @@ export function planMergeNew(act: Act, merge: MergeNew): ActionPlan {
     ],
     events: [always(created), always(event), ...siblingEvents(act, merge.absorbed, 1, event)],
   };
+}
+
+/** What an undo compares the copied files with. */
+function supportFileHashes(files: readonly StagedFile[]): Payload[] {
+  return files.map(({ path, bytes }) => ({ path, hash: hashBytes(bytes) }));
 }
 
 function siblingEvents(

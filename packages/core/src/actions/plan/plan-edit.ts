@@ -27,6 +27,7 @@ export function planEdit(act: Act, snapshot: SkillSnapshot, body: NewBody, snaps
           archivePath,
           signals: {
             archive_id: snapshotId,
+            snapshot_hash: snapshot.bytesHash,
             original_path: snapshot.skill.path,
             file_hash: body.fileHash,
           },

@@ -41,6 +41,7 @@ export function planRestore(act: Act, archived: ArchivedSkill, signals: Payload 
             archive_id: archived.archiveId,
             restored_kind: "archive",
             original_path: archived.originalPath,
+            tree_hash: archived.treeHash,
             ...signals,
           },
         }),
@@ -110,6 +111,7 @@ export function planRestoreFile(
           versionAfter: earlier.version,
           signals: {
             snapshot_path: snapshotPath,
+            snapshot_hash: now.bytesHash,
             archive_id: earlier.putBackId,
             restored_kind: "edit",
             original_path: now.skill.path,

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import {
   type Act,
+  type ArchivedSkill,
   always,
   curatedEvent,
+  type EarlierFile,
   planArchive,
   planPin,
   planRestore,
@@ -10,6 +12,7 @@ import {
   type SkillSnapshot,
   takeSnapshot,
 } from "../../actions/index.ts";
+import { hashBytes } from "../../actions/step-state.ts";
 import type { EventEnvelope } from "../../events/envelope.ts";
 import type { Skill } from "../../skills/index.ts";
 import { ArchiveNames } from "../archive-names.ts";
@@ -19,6 +22,7 @@ import type { LibraryView } from "../library-view.ts";
 import { done, refused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { readArchivedSkill } from "./archived-skill.ts";
+import { findChangedSupportFile, findForeignEntry } from "./changed-since.ts";
 import { readEarlierFile } from "./earlier-file.ts";
 import { manualAct, performAct } from "./manual-act.ts";
 
@@ -30,9 +34,11 @@ const actSchema = v.object({
   archive_path: v.nullable(v.string()),
   signals: v.object({
     archive_id: v.optional(v.string()),
-    restored_kind: v.optional(v.picklist(["archive", "edit", "lineage"])),
+    restored_kind: v.optional(v.picklist(["archive", "edit", "lineage", "backup"])),
     snapshot_path: v.optional(v.nullable(v.string())),
     file_hash: v.optional(v.string()),
+    tree_hash: v.optional(v.string()),
+    snapshot_hash: v.optional(v.string()),
     support_files: v.optional(v.array(v.object({ path: v.string(), hash: v.string() }))),
   }),
 });
@@ -80,6 +86,10 @@ async function undoRestore(undoing: Undoing): Promise<Outcome<ActReport>> {
   if (kind === "edit") return putBackFile(undoing, lastSegment(snapshotPath));
   if (kind === "archive") return takeAway(undoing);
   const { skill_id: name } = undoing.done;
+  if (kind === "backup") {
+    const message = `${name} came from a backup; restore the backup that was taken before it`;
+    return refused("changed", message);
+  }
   return refused("changed", `the merge into ${name} was taken back; only a run merges again`);
 }
 
@@ -105,9 +115,25 @@ async function putBackDirectory({
   if (!archive.ok) return archive;
   const archived = readArchivedSkill(deps, view, archive.value);
   if (!archived.ok) return archived;
+  if (!isAsArchived(archivedAct, archived.value)) {
+    const { directory, record } = archive.value;
+    const message = `${directory} was changed in the archive since; left there, ${deps.commandLine} restore ${record.id} brings it back as it is now`;
+    return refused("changed", message);
+  }
   const plan = planRestore(act, archived.value, { undoes: event.id, undoes_action: "archive" });
   const { skill } = archived.value;
   return performAct(deps, plan, { action: "restore", skill, message: `restored ${skill}` });
+}
+
+/** By the whole tree; by the body where an older event says no more. */
+function isAsArchived(act: CuratedAct, { treeHash, version }: ArchivedSkill): boolean {
+  const { tree_hash: hash } = act.signals;
+  return hash === undefined ? version === act.skill_version_before : hash === treeHash;
+}
+
+function isAsSnapshotted(act: CuratedAct, { bytes, version }: EarlierFile): boolean {
+  const { snapshot_hash: hash } = act.signals;
+  return hash === undefined ? version === act.skill_version_before : hash === hashBytes(bytes);
 }
 
 async function putBackFile(
@@ -119,8 +145,12 @@ async function putBackFile(
   const archive = getArchive(deps, view, archiveId);
   if (!archive.ok) return archive;
   const now = takeSnapshot(deps.fs, deps.root, skill.value);
-  const earlier = readEarlierFile(deps, now, archive.value, changed.signals.support_files);
+  const added = changed.signals.support_files ?? [];
+  const altered = findChangedSupportFile(deps, now.place, added);
+  if (altered !== null) return changedSince(`${changed.skill_id}/${altered}`);
+  const earlier = readEarlierFile(deps, now, archive.value, added);
   if (!earlier.ok) return earlier;
+  if (!isAsSnapshotted(changed, earlier.value)) return changedSince(archive.value.directory);
   const undoes = { undoes: event.id, undoes_action: changed.action };
   const { name } = skill.value;
   return performAct(deps, planRestoreFile(act, now, earlier.value, undoes), {
@@ -136,6 +166,8 @@ async function takeAway({ deps, view, event, done: brought, act }: Undoing): Pro
   if (!skill.ok) return skill;
   const { fs, root, clock } = deps;
   const snapshot: SkillSnapshot = takeSnapshot(fs, root, skill.value);
+  const altered = findAlteration(deps, brought, snapshot);
+  if (altered !== null) return changedSince(altered);
   const id = new ArchiveNames(fs, root, clock.nowUs()).forArchive(skill.value.name);
   const signals = { ...act.signals, undoes: event.id, undoes_action: brought.action };
   return performAct(deps, planArchive({ ...act, signals }, snapshot, id), {
@@ -143,6 +175,15 @@ async function takeAway({ deps, view, event, done: brought, act }: Undoing): Pro
     skill: skill.value.name,
     message: `archived ${skill.value.name} as ${id}`,
   });
+}
+
+/** What in a skill that an act brought in is no longer as the act left it; null when nothing is. */
+function findAlteration(deps: CuratorDeps, brought: CuratedAct, now: SkillSnapshot): string | null {
+  const { tree_hash: hash, support_files: files } = brought.signals;
+  if (hash !== undefined) return hash === now.treeHash ? null : brought.skill_id;
+  if (files === undefined) return null;
+  const path = findChangedSupportFile(deps, now.place, files) ?? findForeignEntry(deps, now.place, files);
+  return path === null ? null : `${brought.skill_id}/${path}`;
 }
 
 /** A merge of equals left the survivor's file as it was: only its lineage is taken back. */
@@ -183,7 +224,11 @@ function getUnchanged(view: LibraryView, act: CuratedAct): Outcome<Skill> {
   const same =
     skill.version === act.skill_version_after &&
     (act.signals.file_hash === undefined || act.signals.file_hash === skill.fileHash);
-  return same ? done(skill) : refused("changed", `${act.skill_id} was changed since; left as it is`);
+  return same ? done(skill) : changedSince(act.skill_id);
+}
+
+function changedSince(what: string): Outcome<never> {
+  return refused("changed", `${what} was changed since; left as it is`);
 }
 
 function getArchive(deps: CuratorDeps, view: LibraryView, id: string | undefined): Outcome<OwnedArchive> {

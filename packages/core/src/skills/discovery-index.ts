@@ -19,12 +19,15 @@ function toOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** Returns the line of one skill in `discoveryIndex`: what every session pays for it. */
+export function discoveryIndexLine(skill: DiscoverableSkill): string {
+  return `- ${skill.name}: ${toOneLine(skill.fields.description)}`;
+}
+
 /** Returns the list of skills for a system prompt, by name; an empty library gives an empty text (CONTRACTS 1.4). */
 export function discoveryIndex(skills: readonly DiscoverableSkill[]): string {
   if (skills.length === 0) return "";
-  const entries = [...skills]
-    .sort(byName)
-    .map((skill) => `- ${skill.name}: ${toOneLine(skill.fields.description)}`);
+  const entries = [...skills].sort(byName).map(discoveryIndexLine);
   return [
     "## Available skills",
     "",

@@ -15,10 +15,13 @@ import { ownershipNotices, viewNotices } from "./notices.ts";
 
 /**
  * The dry run (CONTRACTS 10.5): the selection of an attended run with an upper bound of its cost. No event, no
- * call, no file of the workspace is written; only the mark that a preview was shown. Refusals as
- * `readLibraryView`.
+ * call, no file of the workspace is written; only the mark that a preview was shown, and not even that unless
+ * `isRemembered`. Refusals as `readLibraryView`.
  */
-export async function planReport(deps: CuratorDeps): Promise<Outcome<PlanReport>> {
+export async function planReport(
+  deps: CuratorDeps,
+  { isRemembered = true }: { readonly isRemembered?: boolean } = {},
+): Promise<Outcome<PlanReport>> {
   const read = await readLibraryView(deps);
   if (!read.ok) return read;
   const view = read.value;
@@ -36,7 +39,7 @@ export async function planReport(deps: CuratorDeps): Promise<Outcome<PlanReport>
       ...viewNotices(deps, view),
       ...(estimator.notice === null ? [] : [estimator.notice]),
       ...ownershipNotices(deps, selection),
-      ...rememberPreview(deps),
+      ...(isRemembered ? rememberPreview(deps) : []),
     ],
   });
 }

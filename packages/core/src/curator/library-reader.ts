@@ -1,0 +1,86 @@
+import { join } from "node:path";
+import { SKILL_FILE } from "../actions/index.ts";
+import { FileSystemError } from "../ports/file-system.ts";
+import { resolvesInside } from "../roots/tree/index.ts";
+import { SKILL_FILE_BYTES_MAX } from "../skills/index.ts";
+import { archivesOf } from "./archive-records.ts";
+import type { CuratorDeps } from "./curator-deps.ts";
+import { type LibraryView, readLibraryView } from "./library-view.ts";
+import { done } from "./refusals.ts";
+import {
+  explainReport,
+  historyReport,
+  listReport,
+  planReport,
+  type SkillHealthReport,
+  skillHealthReport,
+  statusReport,
+} from "./reports/index.ts";
+import type { Outcome, SkillCurator } from "./skill-curator.ts";
+
+/** `SKILL.md` as it is on disk; what is no UTF-8 reads as replacement characters. */
+export interface SkillSource {
+  readonly name: string;
+  readonly archived: boolean;
+  readonly text: string;
+}
+
+/** What a page may ask of one root. Nothing is written anywhere, not even that a preview was shown. */
+export interface LibraryReader
+  extends Pick<SkillCurator, "list" | "status" | "plan" | "history" | "explain"> {
+  /** Every skill with its loads by week, failure rate and rent. */
+  health(): Promise<Outcome<SkillHealthReport>>;
+  /** The text of a live skill, else of the newest archive of that name; null when there is none to read. */
+  readSkill(name: string): Promise<Outcome<SkillSource | null>>;
+}
+
+/** The reading half of `createCurator`, for servers. */
+export function createLibraryReader(deps: CuratorDeps): LibraryReader {
+  return {
+    list: () => listReport(deps),
+    status: () => statusReport(deps),
+    plan: () => planReport(deps, { isRemembered: false }),
+    history: (options) => historyReport(deps, options),
+    explain: (skill) => explainReport(deps, skill),
+    health: () => skillHealthReport(deps),
+    readSkill: (name) => readSkill(deps, name),
+  };
+}
+
+async function readSkill(deps: CuratorDeps, name: string): Promise<Outcome<SkillSource | null>> {
+  const read = await readLibraryView(deps);
+  if (!read.ok) return read;
+  const skill = name.normalize("NFC");
+  const found = findDirectory(deps, read.value, skill);
+  if (found === null) return done(null);
+  const text = readText(deps, found);
+  return done(text === null ? null : { name: skill, archived: found.archived, text });
+}
+
+interface FoundSkill {
+  readonly directory: string;
+  readonly archived: boolean;
+}
+
+function findDirectory(deps: CuratorDeps, view: LibraryView, name: string): FoundSkill | null {
+  const live = view.library.skills.find((skill) => skill.name === name);
+  if (live !== undefined) return { directory: live.directory, archived: false };
+  const archive = archivesOf(deps, view).findLast(
+    ({ skill, record, present }) => skill === name && record.kind === "archive" && present,
+  );
+  return archive === undefined ? null : { directory: archive.directory, archived: true };
+}
+
+/** A repository may hold links: nothing outside its own directories is ever shown. */
+function readText({ fs, root }: CuratorDeps, { directory, archived }: FoundSkill): string | null {
+  const file = join(directory, SKILL_FILE);
+  try {
+    const isOurs = root.scope === "global" || resolvesInside(fs, root.base, root.archiveDir);
+    if (archived && !isOurs) return null;
+    if (!resolvesInside(fs, archived ? root.archiveDir : root.skillsDir, file)) return null;
+    return new TextDecoder().decode(fs.readFile(file, SKILL_FILE_BYTES_MAX));
+  } catch (error) {
+    if (error instanceof FileSystemError) return null;
+    throw error;
+  }
+}

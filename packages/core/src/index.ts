@@ -5,6 +5,7 @@ export * from "./events/index.ts";
 export * from "./money/index.ts";
 export * from "./ports/index.ts";
 export * from "./roots/index.ts";
+export * from "./secrets/index.ts";
 export * from "./selection/index.ts";
 export * from "./skills/index.ts";
 export * from "./trace/index.ts";

@@ -1,35 +1,55 @@
-import type { Purpose } from "../events/catalog/curator-call.ts";
-import { costOf, estimateCostOf, findPrice, type ModelPrice, type Usd, ZERO_USD } from "../money/index.ts";
+import type { EventEnvelope } from "../events/envelope.ts";
+import {
+  type BudgetRefusal,
+  costOf,
+  type ModelPrice,
+  type Reservation,
+  type Usd,
+  ZERO_USD,
+} from "../money/index.ts";
 import type { AuxiliaryModel, ModelAnswer, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
+import { maskSecrets, redactSecrets, restoreSecrets, type SecretVault } from "../secrets/index.ts";
 import { type Dossier, decodeVerdict, type Verdict } from "../verdicts/index.ts";
 import type { AnswerFault } from "./answer-fault.ts";
-import type { CuratorDeps } from "./curator-deps.ts";
+import type { CallContext } from "./call-context.ts";
 import { makeValidEvent } from "./make-valid-event.ts";
+import type { PreparedCall } from "./prepare-candidate.ts";
 
-/** One call's outcome after decoding; the cost is settled and recorded. */
+/** One attempt's outcome after decoding; its cost is settled, booked and recorded. */
 export type CallResult =
-  | { readonly kind: "verdict"; readonly verdict: Verdict; readonly costUsd: Usd; readonly latencyMs: number }
   | {
-      readonly kind: "unusable";
-      /** As recorded: the provider or code refused, the answer cannot be read, or none came. */
-      readonly reason: "refused" | "malformed" | "error";
-      readonly skipKind: string;
-      /** No usable answer came from the provider at all. */
-      readonly errored: boolean;
-      readonly message: string;
-      readonly costUsd: Usd;
+      readonly kind: "verdict";
+      /** With its secrets back, its rationale or reason without any. */
+      readonly verdict: Verdict;
+      /** The rationale or reason had a secret in it. */
+      readonly redacted: boolean;
       readonly latencyMs: number;
-    };
+    }
+  | UnusableAnswer
+  /** The budget has no room for this call; it was not made. */
+  | { readonly kind: "unaffordable"; readonly refusal: BudgetRefusal };
 
-export interface CallContext {
-  readonly deps: CuratorDeps;
-  readonly model: AuxiliaryModel;
-  /** Null for a free model. */
-  readonly price: ModelPrice | null;
-  readonly runId: string;
-  readonly sessionId: string;
-  readonly candidateHash: string;
-  readonly signal?: AbortSignal;
+export interface UnusableAnswer {
+  readonly kind: "unusable";
+  /** As recorded: the provider or code refused, the answer cannot be read, or none came. */
+  readonly reason: "refused" | "malformed" | "error";
+  readonly skipKind: string;
+  /** No usable answer came from the provider at all. */
+  readonly errored: boolean;
+  /** One line without secrets. */
+  readonly message: string;
+  readonly latencyMs: number;
+  /** Set when the same call may succeed later. */
+  readonly retry?: { readonly afterMs: number | null };
+}
+
+/** What code refuses in an answer that decodes; null when it may be used. */
+export type FindFault = (verdict: Verdict, vault: SecretVault) => Promise<AnswerFault | null>;
+
+/** Money set aside beforehand, and the UTC day it was set aside on. */
+export interface HeldMoney {
+  readonly reservation: Reservation;
+  readonly day: string;
 }
 
 const NO_USAGE: TokenUsage = {
@@ -39,42 +59,51 @@ const NO_USAGE: TokenUsage = {
   cacheCreationInputTokens: 0,
 };
 
-/** The price of the model, null when it is free. Throws RangeError for a model without a price (refused earlier). */
-export function priceOf(deps: CuratorDeps, model: AuxiliaryModel): ModelPrice | null {
-  if (model.free) return null;
-  const price = findPrice(deps.prices, model.id);
-  if (price === null) throw new RangeError(`no price for model ${model.id}`);
-  return price;
-}
-
-/** Upper bound of a request's cost (CONTRACTS 9.2). */
-export function estimateRequest(model: AuxiliaryModel, price: ModelPrice | null, request: ModelRequest): Usd {
-  return price === null ? ZERO_USD : estimateCostOf(price, model.estimate(request));
-}
-
 /**
- * Asks once. A paid call is recorded before it leaves and after it came back, both durably (CONTRACTS 4.4,
- * 8.5); an error after sending and token counts that cannot be read count as the estimate. Throws `TraceError` when a call cannot be recorded:
- * an unrecorded call must not be made. `findFault` says what code refuses in an answer that decodes: it is
- * recorded as refused, so that the same candidate is not asked again (CONTRACTS 8.6).
+ * Asks once, on money that is held for it or set aside now. A paid call is recorded before it leaves and after it
+ * came back, both durably (CONTRACTS 4.4, 8.5); an error after sending and token counts that cannot be read count
+ * as the estimate. Secrets are put back before any check of what becomes of a skill (CONTRACTS 8.1). What
+ * `findFault` refuses is recorded as refused, so that the same candidate is not asked again (CONTRACTS 8.6). Throws
+ * `TraceError` when a call cannot be recorded: an unrecorded call must not be made, and what it may have cost stays
+ * set aside and booked.
  */
 export async function callModel(
   context: CallContext,
-  dossier: Dossier,
-  findFault: (verdict: Verdict) => AnswerFault | null = () => null,
+  call: PreparedCall,
+  held: HeldMoney | null,
+  findFault: FindFault,
 ): Promise<CallResult> {
   const { deps, model, price } = context;
-  const request: ModelRequest = { purpose: dossier.purpose, dossier };
-  const estimate = estimateRequest(model, price, request);
+  const { request, estimateUsd } = call;
   const callId = deps.ids.next();
-  await recordStart(context, dossier, callId, estimate);
+  const started = startEvent(context, call, callId);
+  const reservation = await setAside(context, estimateUsd, held, started?.timestampUs ?? deps.clock.nowUs());
+  if (reservation.kind !== "reserved") return { kind: "unaffordable", refusal: reservation };
+  const settle = price === null ? () => {} : context.book.open(request.purpose, estimateUsd);
+  await record(context, started);
   const startedMs = deps.clock.monotonicMs();
   const answer = await askSafely(model, request, context.signal);
   const latencyMs = Math.round(deps.clock.monotonicMs() - startedMs);
-  const costUsd = settledCost(answer, price, estimate);
-  const result = withoutFault(judge(answer, dossier, costUsd, latencyMs), findFault);
-  await recordEnd(context, dossier.purpose, dossier, callId, answer, result);
+  const costUsd = settledCost(answer, price, estimateUsd);
+  const result = await judge(context, call, answer, latencyMs, findFault);
+  await record(context, endEvent(context, request, callId, answer, result, costUsd));
+  reservation.settle(costUsd);
+  settle(costUsd);
   return result;
+}
+
+/** Money of another day is of no use: a call belongs to the day it starts on (CONTRACTS 9.4). */
+async function setAside(
+  { budget, countedDay }: CallContext,
+  estimateUsd: Usd,
+  held: HeldMoney | null,
+  atUs: number,
+): Promise<Reservation | BudgetRefusal> {
+  const day = await countedDay(atUs);
+  if (held !== null && held.day === day && held.reservation.estimateUsd === estimateUsd)
+    return held.reservation;
+  held?.reservation.settle(ZERO_USD);
+  return budget.reserve(estimateUsd, day);
 }
 
 async function askSafely(
@@ -102,30 +131,39 @@ function isCountable(usage: TokenUsage): boolean {
   return counts.every((count) => Number.isSafeInteger(count) && count >= 0);
 }
 
-function judge(answer: ModelAnswer, dossier: Dossier, costUsd: Usd, latencyMs: number): CallResult {
-  const unusable = (reason: "refused" | "malformed" | "error", message: string): CallResult => ({
-    kind: "unusable",
-    reason,
-    skipKind: reason,
-    errored: reason !== "malformed",
-    message,
-    costUsd,
-    latencyMs,
-  });
-  if (answer.kind === "error") return unusable("error", answer.message);
+async function judge(
+  context: CallContext,
+  call: PreparedCall,
+  answer: ModelAnswer,
+  latencyMs: number,
+  findFault: FindFault,
+): Promise<Exclude<CallResult, { kind: "unaffordable" }>> {
+  const mask = maskSecrets(call.vault.secrets.map(({ text }) => text));
+  const unusable = async (
+    reason: UnusableAnswer["reason"],
+    message: string,
+    more: Partial<Pick<UnusableAnswer, "skipKind" | "errored" | "retry">> = {},
+  ): Promise<UnusableAnswer> => {
+    const { text } = await redactSecrets(context.deps.secrets, mask(message));
+    return { kind: "unusable", reason, skipKind: reason, errored: false, message: text, latencyMs, ...more };
+  };
+  if (answer.kind === "error") {
+    const retry = answer.retry === undefined ? {} : { retry: answer.retry };
+    return unusable("error", answer.message, { errored: true, ...retry });
+  }
   if (!isCountable(answer.usage)) return unusable("malformed", "the answer's token counts cannot be read");
-  if (answer.kind === "refused") return unusable("refused", answer.message);
+  if (answer.kind === "refused") return unusable("refused", answer.message, { errored: true });
   if (answer.truncated) return unusable("malformed", "the answer was cut off at the token limit");
-  const decoded = decodeVerdict(answer.text, dossier);
+  const decoded = decodeVerdict(answer.text, call.request.dossier);
   if (decoded.kind === "malformed") return unusable("malformed", decoded.message);
-  return { kind: "verdict", verdict: decoded.verdict, costUsd, latencyMs };
-}
-
-function withoutFault(result: CallResult, findFault: (verdict: Verdict) => AnswerFault | null): CallResult {
-  const fault = result.kind === "verdict" ? findFault(result.verdict) : null;
-  if (fault === null) return result;
-  const { costUsd, latencyMs } = result;
-  return { kind: "unusable", reason: "refused", errored: false, costUsd, latencyMs, ...fault };
+  const restored = restoreSecrets(decoded.verdict, call.vault);
+  if (restored.kind === "refused") {
+    return unusable("refused", restored.message, { skipKind: "secret-placeholder" });
+  }
+  const { verdict, redacted } = restored;
+  const fault = await findFault(verdict, call.vault);
+  if (fault !== null) return unusable("refused", fault.message, { skipKind: fault.skipKind });
+  return { kind: "verdict", verdict, redacted, latencyMs };
 }
 
 /** Names of the skills a call is about. */
@@ -135,34 +173,29 @@ export function skillsOf(dossier: Dossier): readonly string[] {
     : dossier.members.map(({ name }) => name);
 }
 
-async function recordStart(
-  context: CallContext,
-  dossier: Dossier,
-  callId: string,
-  estimate: Usd,
-): Promise<void> {
-  if (context.price === null) return;
-  await record(context, "curator.call_started", {
+/** Null for a free model: only paid calls are recorded. */
+function startEvent(context: CallContext, call: PreparedCall, callId: string): EventEnvelope | null {
+  const { purpose, dossier } = call.request;
+  return callEvent(context, "curator.call_started", {
     call_id: callId,
-    purpose: dossier.purpose,
+    purpose,
     skill_ids: skillsOf(dossier),
     model: context.model.id,
-    estimated_cost_usd: estimate,
+    estimated_cost_usd: call.estimateUsd,
     candidate_hash: context.candidateHash,
   });
 }
 
-async function recordEnd(
+function endEvent(
   context: CallContext,
-  purpose: Purpose,
-  dossier: Dossier,
+  { purpose, dossier }: ModelRequest,
   callId: string,
   answer: ModelAnswer,
-  result: CallResult,
-): Promise<void> {
-  if (context.price === null) return;
+  result: Exclude<CallResult, { kind: "unaffordable" }>,
+  costUsd: Usd,
+): EventEnvelope | null {
   const usage = answer.kind === "error" || !isCountable(answer.usage) ? NO_USAGE : answer.usage;
-  await record(context, "curator.call_completed", {
+  return callEvent(context, "curator.call_completed", {
     call_id: callId,
     purpose,
     skill_ids: skillsOf(dossier),
@@ -171,7 +204,7 @@ async function recordEnd(
     output_tokens: usage.outputTokens,
     cached_input_tokens: usage.cachedInputTokens,
     cache_creation_input_tokens: usage.cacheCreationInputTokens,
-    cost_usd: result.costUsd,
+    cost_usd: costUsd,
     pricing_version: context.deps.prices.version,
     latency_ms: result.latencyMs,
     verdict: result.kind === "verdict" ? confirmation(result.verdict) : result.reason,
@@ -183,13 +216,22 @@ function confirmation(verdict: Verdict): "confirmed" | "declined" {
   return verdict.action === "keep" || verdict.action === "skip" ? "declined" : "confirmed";
 }
 
-async function record(context: CallContext, type: string, payload: Record<string, unknown>): Promise<void> {
-  const { deps, runId, sessionId } = context;
-  const event = makeValidEvent(deps, {
+function callEvent(
+  context: CallContext,
+  type: string,
+  payload: Record<string, unknown>,
+): EventEnvelope | null {
+  const { deps, price, runId, sessionId } = context;
+  if (price === null) return null;
+  return makeValidEvent(deps, {
     type,
     sessionId,
     payload: { root: deps.root.key, curator_run_id: runId, ...payload },
   });
+}
+
+async function record({ deps }: CallContext, event: EventEnvelope | null): Promise<void> {
+  if (event === null) return;
   await deps.trace.append([event], "full");
   await deps.announce([event]);
 }

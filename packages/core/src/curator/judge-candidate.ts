@@ -1,10 +1,27 @@
-import { addUsd, type BudgetRun, type Reservation, type Usd, ZERO_USD } from "../money/index.ts";
+import { type BudgetRefusal, sumUsd, type Usd, ZERO_USD } from "../money/index.ts";
 import { TraceError } from "../ports/trace-store.ts";
+import { maskSecrets, type SecretVault } from "../secrets/index.ts";
 import type { Candidate } from "../selection/candidate.ts";
 import type { Dossier, Verdict } from "../verdicts/index.ts";
-import { type AnswerFault, findEditFault, findRewriteFault } from "./answer-fault.ts";
-import { type CallContext, type CallResult, callModel, estimateRequest } from "./call-model.ts";
-import { type Member, rewriteDossier } from "./dossiers.ts";
+import {
+  type AnswerFault,
+  findEditFault,
+  findMergeFault,
+  findRewriteFault,
+  type Merge,
+} from "./answer-fault.ts";
+import { type AttemptsResult, callWithRetries } from "./call-attempts.ts";
+import type { CallContext } from "./call-context.ts";
+import type { HeldMoney } from "./call-model.ts";
+import type { Member } from "./dossiers.ts";
+import {
+  type PrepareDeps,
+  type PreparedCall,
+  type PreparedCandidate,
+  prepareCandidate,
+  rewriteFor,
+} from "./prepare-candidate.ts";
+import { redactRationale } from "./rationale.ts";
 
 /** A confirmed candidate: the verdict, and the rewrite of a merge. */
 export interface Confirmed {
@@ -13,6 +30,10 @@ export interface Confirmed {
   readonly rewrite: Extract<Verdict, { action: "rewrite" }> | null;
   readonly costUsd: Usd;
   readonly latencyMs: number;
+  /** The rationale had a placeholder in it. */
+  readonly rationaleRedacted: boolean;
+  /** Blots the candidate's secrets out of what is recorded or shown. */
+  readonly mask: (text: string) => string;
 }
 
 export type Judgement =
@@ -22,7 +43,7 @@ export type Judgement =
       readonly skipKind: string;
       readonly message: string;
       readonly costUsd: Usd;
-      /** Null when no call was made; else whether it failed. */
+      /** Null when no call was made or it was interrupted; else whether it failed. */
       readonly errored: boolean | null;
     }
   | { readonly kind: "stop"; readonly reason: "per_run_cap" | "per_day_cap" }
@@ -30,124 +51,181 @@ export type Judgement =
   | { readonly kind: "failed"; readonly message: string; readonly costUsd: Usd };
 
 /** Upper bound of what judging a candidate can cost: a merge is a confirmation and a rewrite (CONTRACTS 9.2). */
-export function estimateCandidate(
-  context: Pick<CallContext, "model" | "price">,
-  dossier: Dossier,
-  members: readonly Member[],
-): Usd {
-  const first = estimateRequest(context.model, context.price, { purpose: dossier.purpose, dossier });
-  if (dossier.purpose !== "consolidate") return first;
-  const [survivor = "", ...rest] = dossier.members.map(({ name }) => name);
-  const rewrite = rewriteDossier(members, survivor, rest);
-  return addUsd(
-    first,
-    estimateRequest(context.model, context.price, { purpose: "rewrite", dossier: rewrite }),
-  );
+export function estimateOfPrepared(prepared: PreparedCandidate): Usd {
+  if (prepared.kind === "obstacle") return ZERO_USD;
+  const { confirm, rewrite } = prepared;
+  return sumUsd([confirm.estimateUsd, ...(rewrite === null ? [] : [rewrite.estimateUsd])]);
 }
 
 /**
- * Asks the model about one candidate within the budget (CONTRACTS 9.2, 9.3). The whole estimate is reserved
- * before the first call and settled to the true cost after the last.
+ * Asks the model about one candidate within the budget (CONTRACTS 8.5, 9.2, 9.3). The whole estimate is set aside
+ * before the first call; each call is settled to its true cost, and what was not called for is given back.
  */
 export async function judgeCandidate(
   context: CallContext,
-  budget: BudgetRun,
-  day: string,
   candidate: Candidate,
   dossier: Dossier,
   members: readonly Member[],
 ): Promise<Judgement> {
-  const reservation = budget.reserve(estimateCandidate(context, dossier, members), day);
-  if (reservation.kind === "per_run_cap" || reservation.kind === "per_day_cap") {
-    return { kind: "stop", reason: reservation.kind };
+  const prepared = await prepareCandidate(prepareDeps(context), dossier, members);
+  if (prepared.kind === "obstacle") {
+    return {
+      kind: "skip",
+      skipKind: prepared.skipKind,
+      message: prepared.message,
+      costUsd: ZERO_USD,
+      errored: null,
+    };
   }
-  if (reservation.kind !== "reserved") {
-    const { kind, message } = reservation;
-    return { kind: "skip", skipKind: kind, message, costUsd: ZERO_USD, errored: null };
-  }
-  return settleAfter(reservation, context, candidate, dossier, members);
+  const { confirm, rewrite } = prepared;
+  const day = await context.countedDay(context.deps.clock.nowUs());
+  const estimates = [confirm, rewrite].flatMap((call) => (call === null ? [] : [call.estimateUsd]));
+  const money = context.budget.reserveTogether(estimates, day);
+  if (money.kind !== "reserved") return withoutMoney(money, ZERO_USD);
+  const [forConfirm, forRewrite] = money.reservations.map((reservation): HeldMoney => ({ reservation, day }));
+  if (forConfirm === undefined) throw new Error("a candidate has at least one call");
+  const second = rewrite === null || forRewrite === undefined ? null : { call: rewrite, held: forRewrite };
+  return judgeWithMoney(
+    { context, candidate, members, booked: context.book.calls.length },
+    confirm,
+    forConfirm,
+    second,
+  );
 }
 
-async function settleAfter(
-  reservation: Reservation,
-  context: CallContext,
-  candidate: Candidate,
-  dossier: Dossier,
-  members: readonly Member[],
+interface Judging {
+  readonly context: CallContext;
+  readonly candidate: Candidate;
+  readonly members: readonly Member[];
+  /** Calls of the run before this candidate. */
+  readonly booked: number;
+}
+
+interface SecondCall {
+  readonly call: PreparedCall;
+  readonly held: HeldMoney;
+}
+
+async function judgeWithMoney(
+  judging: Judging,
+  confirm: PreparedCall,
+  held: HeldMoney,
+  second: SecondCall | null,
 ): Promise<Judgement> {
+  const { context } = judging;
   try {
-    const judgement = await ask(context, candidate, dossier, members);
-    reservation.settle(judgement.kind === "stop" ? ZERO_USD : judgement.costUsd);
+    const asked = await callWithRetries(context, confirm, held, (verdict, vault) =>
+      findConfirmFault(judging, verdict, vault),
+    );
+    const judgement = await confirmed(judging, confirm, asked);
+    if (judgement.kind === "confirmed" && judgement.verdict.action === "consolidate" && second !== null) {
+      return await askRewrite(judging, judgement, judgement.verdict, second);
+    }
+    second?.held.reservation.settle(ZERO_USD);
     return judgement;
   } catch (error) {
     if (!(error instanceof TraceError)) throw error;
-    // The call may have been billed: the reservation stands at its estimate.
-    return { kind: "failed", message: error.message, costUsd: reservation.estimateUsd };
+    return { kind: "failed", message: error.message, costUsd: costOf(judging) };
   }
 }
 
-async function ask(
-  context: CallContext,
-  candidate: Candidate,
-  dossier: Dossier,
-  members: readonly Member[],
-): Promise<Judgement> {
-  const call = await callModel(context, dossier, (verdict) => findEditFaultOf(members, verdict));
-  if (call.kind === "unusable") return unusable(call, call.costUsd);
-  const { verdict } = call;
+async function confirmed(judging: Judging, call: PreparedCall, asked: AttemptsResult): Promise<Judgement> {
+  if (asked.kind !== "verdict") return unusable(judging, asked);
+  const { verdict, latencyMs, redacted } = asked;
   switch (verdict.action) {
     case "keep":
     case "skip":
-      return {
-        kind: "skip",
-        skipKind: "declined",
-        message: verdict.reason,
-        costUsd: call.costUsd,
-        errored: false,
-      };
+      return declined(judging, verdict.reason);
     case "rewrite":
-      return malformed("a rewrite was not asked for", call.costUsd);
+      return malformed(judging, "a rewrite was not asked for");
     case "archive":
     case "edit":
-      if (verdict.action !== candidate.action)
-        return malformed("the verdict is of another kind", call.costUsd);
-      return { kind: "confirmed", verdict, rewrite: null, costUsd: call.costUsd, latencyMs: call.latencyMs };
     case "consolidate":
-      return askRewrite(context, members, verdict, call);
+      if (verdict.action !== judging.candidate.action)
+        return malformed(judging, "the verdict is of another kind");
+      return {
+        kind: "confirmed",
+        verdict,
+        rewrite: null,
+        costUsd: costOf(judging),
+        latencyMs,
+        rationaleRedacted: redacted,
+        mask: maskOf(call),
+      };
   }
 }
 
 async function askRewrite(
-  context: CallContext,
-  members: readonly Member[],
-  verdict: Extract<Verdict, { action: "consolidate" }>,
-  confirm: Extract<CallResult, { kind: "verdict" }>,
+  judging: Judging,
+  merge: Confirmed,
+  verdict: Merge,
+  { call, held }: SecondCall,
 ): Promise<Judgement> {
+  const { context, members } = judging;
+  const rewriteCall = rewriteFor(prepareDeps(context), call, verdict.survivor, verdict.archive);
   const { retention_min: retentionMin } = context.deps.config;
-  const dossier = rewriteDossier(members, verdict.survivor, verdict.archive);
-  const call = await callModel(context, dossier, (answer) =>
-    answer.action === "rewrite" ? findRewriteFault(members, verdict, answer, retentionMin) : null,
+  const asked = await callWithRetries(context, rewriteCall, held, async (answer, vault) =>
+    answer.action === "rewrite" ? findRewriteFault(members, verdict, answer, retentionMin, vault) : null,
   );
-  const costUsd = addUsd(confirm.costUsd, call.costUsd);
-  if (call.kind === "unusable") return unusable(call, costUsd);
-  const rewrite = call.verdict;
-  if (rewrite.action === "skip") {
-    return { kind: "skip", skipKind: "declined", message: rewrite.reason, costUsd, errored: false };
-  }
-  if (rewrite.action !== "rewrite") return malformed("a rewrite was asked for", costUsd);
-  return { kind: "confirmed", verdict, rewrite, costUsd, latencyMs: confirm.latencyMs + call.latencyMs };
+  if (asked.kind !== "verdict") return unusable(judging, asked);
+  if (asked.verdict.action === "skip") return declined(judging, asked.verdict.reason);
+  if (asked.verdict.action !== "rewrite") return malformed(judging, "a rewrite was asked for");
+  const latencyMs = merge.latencyMs + asked.latencyMs;
+  const mask = maskOf(rewriteCall);
+  return { ...merge, rewrite: asked.verdict, costUsd: costOf(judging), latencyMs, mask };
 }
 
-function findEditFaultOf(members: readonly Member[], verdict: Verdict): AnswerFault | null {
+async function findConfirmFault(
+  { context, members }: Judging,
+  verdict: Verdict,
+  vault: SecretVault,
+): Promise<AnswerFault | null> {
   const [member] = members;
-  return verdict.action === "edit" && member !== undefined ? findEditFault(member, verdict.diff) : null;
+  if (verdict.action === "edit" && member !== undefined) return findEditFault(member, verdict.diff, vault);
+  return verdict.action === "consolidate" ? findMergeFault(members, verdict, context.deps.secrets) : null;
 }
 
-function unusable(call: Extract<CallResult, { kind: "unusable" }>, costUsd: Usd): Judgement {
-  const { skipKind, message, errored } = call;
-  return { kind: "skip", skipKind, message, costUsd, errored };
+/** What the calls about this candidate have cost so far, one that may have been billed included. */
+function costOf({ context, booked }: Judging): Usd {
+  return context.book.spentSince(booked);
 }
 
-function malformed(message: string, costUsd: Usd): Judgement {
-  return { kind: "skip", skipKind: "malformed", message, costUsd, errored: false };
+function maskOf({ vault }: PreparedCall): (text: string) => string {
+  return maskSecrets(vault.secrets.map(({ text }) => text));
+}
+
+function prepareDeps({ model, price, deps }: CallContext): PrepareDeps {
+  return { model, price, secrets: deps.secrets };
+}
+
+function unusable(judging: Judging, asked: Exclude<AttemptsResult, { kind: "verdict" }>): Judgement {
+  const costUsd = costOf(judging);
+  switch (asked.kind) {
+    case "interrupted":
+      return { kind: "skip", skipKind: "interrupted", message: "stopped by Ctrl-C", costUsd, errored: null };
+    case "unaffordable":
+      return withoutMoney(asked.refusal, costUsd);
+    case "unusable": {
+      const { skipKind, message, errored } = asked;
+      return { kind: "skip", skipKind, message, costUsd, errored };
+    }
+  }
+}
+
+/** A used-up cap ends the run; one that the estimate alone passes skips the candidate (CONTRACTS 9.3). */
+function withoutMoney({ kind, message }: BudgetRefusal, costUsd: Usd): Judgement {
+  const isUsedUp = kind === "per_run_cap" || kind === "per_day_cap";
+  if (isUsedUp && costUsd === ZERO_USD) return { kind: "stop", reason: kind };
+  return { kind: "skip", skipKind: kind, message, costUsd, errored: null };
+}
+
+/** A reason is the model's text: it is shown, so it is scrubbed like a rationale. */
+async function declined(judging: Judging, reason: string): Promise<Judgement> {
+  const { secrets, config } = judging.context.deps;
+  const { text } = await redactRationale(reason, config.redact, secrets);
+  return { kind: "skip", skipKind: "declined", message: text, costUsd: costOf(judging), errored: false };
+}
+
+function malformed(judging: Judging, message: string): Judgement {
+  return { kind: "skip", skipKind: "malformed", message, costUsd: costOf(judging), errored: false };
 }

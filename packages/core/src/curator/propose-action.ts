@@ -71,11 +71,12 @@ function proposeMerge(input: ProposalInput, verdict: Merge): Proposal {
   if (rewrite === null) return refuse("malformed", "the merge has no body");
   const merged = retentionMembers(input.members, verdict);
   const ledger = checkRetention(merged, rewrite.body, rewrite.dropped, input.retentionMin);
-  if (ledger.kind === "refused") return refuse("retention", ledger.reasons.join("; "));
+  if (ledger.kind === "refused")
+    return refuse("retention", ledger.reasons.map(input.confirmed.mask).join("; "));
   const supportFiles = supportFilesToCopy(merged, verdict.survivor, rewrite.body).map(({ from, path }) =>
     readSupportFile(input, from, path),
   );
-  const signals = { ...retentionSignals(ledger) };
+  const signals = maskTexts(retentionSignals(ledger), input.confirmed.mask);
   return verdict.newSkill
     ? mergeNew(input, verdict, rewrite.body, supportFiles, signals)
     : mergeInto(input, verdict, rewrite.body, supportFiles, signals);
@@ -129,6 +130,17 @@ function mergeNew(
       signals,
     }),
   );
+}
+
+/** The ledger quotes bodies: no secret of theirs may get into an event. */
+function maskTexts(value: Readonly<Record<string, unknown>>, mask: (text: string) => string): Payload {
+  const maskAny = (item: unknown): unknown => {
+    if (typeof item === "string") return mask(item);
+    if (Array.isArray(item)) return item.map(maskAny);
+    if (typeof item !== "object" || item === null) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, maskAny(inner)]));
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, maskAny(item)]));
 }
 
 function absorbedOf(input: ProposalInput, names: readonly string[]): readonly Absorbed[] {

@@ -6,7 +6,7 @@ import { FileSystemError } from "../ports/file-system.ts";
 import type { Candidate } from "../selection/candidate.ts";
 import { getSkillHistory } from "../trace/index.ts";
 import { ArchiveNames } from "./archive-names.ts";
-import { type CallContext, priceOf } from "./call-model.ts";
+import { type CallContext, priceOf } from "./call-context.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { candidateDossier, type Member, narrowed } from "./dossiers.ts";
 import { examineCandidate } from "./examine.ts";
@@ -95,28 +95,18 @@ async function judgeAndAct(
 ): Promise<string> {
   const { ledger } = run;
   const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view));
-  const judgement = await judgeCandidate(
-    callContext(run, candidate),
-    run.budget,
-    await countedDay(run),
-    candidate,
-    dossier,
-    members,
-  );
+  const judgement = await judgeCandidate(callContext(run, candidate), candidate, dossier, members);
   switch (judgement.kind) {
     case "stop":
       ledger.throttled = judgement.reason;
       return judgement.reason;
     case "failed":
-      ledger.spend(judgement.costUsd);
       ledger.fail(judgement.message);
       return "failed";
     case "skip":
-      ledger.spend(judgement.costUsd);
       if (judgement.errored !== null) ledger.answered(judgement.errored);
       return skip(run, candidate, judgement.skipKind, judgement.message, judgement.costUsd);
     case "confirmed":
-      ledger.spend(judgement.costUsd);
       ledger.answered(false);
       return actSafely(run, candidate, members, judgement);
   }
@@ -151,7 +141,7 @@ async function act(
   const proposal = proposeAction({
     fs,
     root,
-    act: actOf(run, candidate, confirmed),
+    act: await actOf(run, candidate, confirmed),
     names: new ArchiveNames(fs, root, clock.nowUs()),
     candidate,
     members,
@@ -213,9 +203,9 @@ function skillOf({ payload }: EventEnvelope): string {
   return String(payload["skill_id"]);
 }
 
-function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act {
+async function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Promise<Act> {
   const { deps, model, runId, sessionId } = run;
-  const rationale = redactRationale(confirmed.verdict.rationale, deps.config.redact);
+  const rationale = await redactRationale(confirmed.verdict.rationale, deps.config.redact, deps.secrets);
   return {
     root: deps.root,
     nowUs: deps.clock.nowUs(),
@@ -227,7 +217,7 @@ function actOf(run: RunContext, candidate: Candidate, confirmed: Confirmed): Act
     pricingVersion: model.free ? null : deps.prices.version,
     latencyMs: confirmed.latencyMs,
     rationale: rationale.text,
-    rationaleRedacted: rationale.redacted,
+    rationaleRedacted: rationale.redacted || confirmed.rationaleRedacted,
     signals: { ...candidate.signals, origin: originOf(run, candidate), candidate_hash: candidate.hash },
     makeEvent: (draft) => makeValidEvent(deps, draft),
   };
@@ -247,16 +237,18 @@ function callContext(run: RunContext, candidate: Candidate): CallContext {
     runId,
     sessionId,
     candidateHash: candidate.hash,
+    budget: run.budget,
+    book: run.ledger.book,
+    countedDay: (atUs) => countedDay(run, atUs),
     ...(signal === undefined ? {} : { signal }),
   };
 }
 
-/** Today; a day that began inside the run is first lifted to what the trace says, rivals included (CONTRACTS 9.4). */
-async function countedDay({ deps, budget, ledger }: RunContext): Promise<string> {
-  const nowUs = deps.clock.nowUs();
-  const day = utcDay(nowUs);
+/** A day that began inside the run is first lifted to what the trace says, rivals included (CONTRACTS 9.4). */
+async function countedDay({ deps, budget, ledger }: RunContext, atUs: number): Promise<string> {
+  const day = utcDay(atUs);
   if (ledger.countedDays.has(day)) return day;
-  budget.raiseDay(day, await deps.trace.sumCuratorSpend(deps.root.key, utcDayWindow(nowUs)));
+  budget.raiseDay(day, await deps.trace.sumCuratorSpend(deps.root.key, utcDayWindow(atUs)));
   ledger.countedDays.add(day);
   return day;
 }

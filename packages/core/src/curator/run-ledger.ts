@@ -1,6 +1,7 @@
 import type { Payload } from "../events/envelope.ts";
-import { addUsd, type Usd, ZERO_USD } from "../money/index.ts";
+import type { Usd } from "../money/index.ts";
 import type { Candidate } from "../selection/candidate.ts";
+import { CallBook } from "./call-book.ts";
 import type { EndedEarly, SkipRecord, ThrottledReason } from "./skill-curator.ts";
 
 /** Errors in a row that end a run (CONTRACTS 8.5). */
@@ -14,7 +15,8 @@ export class RunLedger {
   readonly acted = new Set<string>();
   /** UTC days whose spend the budget has from the trace. */
   readonly countedDays = new Set<string>();
-  spendUsd: Usd = ZERO_USD;
+  /** The paid calls, and so the spend. */
+  readonly book = new CallBook();
   errors = 0;
   throttled: ThrottledReason | null = null;
   endedEarly: EndedEarly = null;
@@ -22,8 +24,9 @@ export class RunLedger {
   failure: string | null = null;
   #errorsInARow = 0;
 
-  spend(costUsd: Usd): void {
-    this.spendUsd = addUsd(this.spendUsd, costUsd);
+  /** Settled costs, and the estimates of calls that may have been billed. */
+  get spendUsd(): Usd {
+    return this.book.spentUsd;
   }
 
   skip(candidate: Candidate, kind: string, message: string, costUsd: Usd): void {

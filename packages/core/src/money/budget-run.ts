@@ -1,6 +1,6 @@
 import { BudgetCounter } from "./budget-counter.ts";
 import { parseUsd, type Usd } from "./usd.ts";
-import { compareUsd } from "./usd-arithmetic.ts";
+import { compareUsd, sumUsd } from "./usd-arithmetic.ts";
 
 export interface BudgetRunOptions {
   readonly perRunCapUsd: Usd;
@@ -22,6 +22,12 @@ export interface Reservation {
   settle(actual: Usd): void;
 }
 
+/** Money set aside for calls that only make sense together, one reservation for each estimate, in order. */
+export interface JointReservation {
+  readonly kind: "reserved";
+  readonly reservations: readonly Reservation[];
+}
+
 /**
  * Why a call must not be made (CONTRACTS 9.3). `over-run-cap` and `over-day-cap`: this estimate alone is above a
  * cap, skip it and go on. `per_run_cap` and `per_day_cap`: the cap is used up, stop the run.
@@ -38,6 +44,8 @@ export interface BudgetRun {
    * `YYYY-MM-DD`) is the day the call starts; default: the day the run began. An estimate of zero is always granted.
    */
   reserve(estimate: Usd, day?: string): Reservation | BudgetRefusal;
+  /** The same for several estimates at once: their sum is set aside, or nothing (CONTRACTS 9.2). */
+  reserveTogether(estimates: readonly Usd[], day?: string): JointReservation | BudgetRefusal;
   /** Settled costs plus open estimates of this run. */
   runSpent(): Usd;
   /** The same for the day, what the trace said included. */
@@ -53,13 +61,22 @@ export function createBudgetRun(
   dayCounter: (day: string) => BudgetCounter,
 ): BudgetRun {
   const run = new BudgetCounter();
+  const countersOf = (day: string): RunCounters => ({ run, day: dayCounter(day) });
+  const refuse = (estimate: Usd, counters: RunCounters): BudgetRefusal | null => {
+    const kind = findRefusal(estimate, options, counters);
+    return kind === null ? null : { kind, message: refusalMessage(kind, estimate, options, counters) };
+  };
   return {
     reserve(estimate, day = options.day) {
-      const counters = { run, day: dayCounter(day) };
-      const refusal = findRefusal(estimate, options, counters);
-      if (refusal !== null)
-        return { kind: refusal, message: refusalMessage(refusal, estimate, options, counters) };
-      return reserveOn([counters.run, counters.day], estimate);
+      const counters = countersOf(day);
+      return refuse(estimate, counters) ?? reserveOn([counters.run, counters.day], estimate);
+    },
+    reserveTogether(estimates, day = options.day) {
+      const counters = countersOf(day);
+      const refusal = refuse(sumUsd(estimates), counters);
+      if (refusal !== null) return refusal;
+      const reservations = estimates.map((estimate) => reserveOn([counters.run, counters.day], estimate));
+      return { kind: "reserved", reservations };
     },
     runSpent: () => run.total,
     daySpent: (day = options.day) => dayCounter(day).total,

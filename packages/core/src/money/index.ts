@@ -1,5 +1,11 @@
 export { BASE_PRICING_VERSION } from "./base-prices.ts";
-export type { BudgetRefusal, BudgetRun, BudgetRunOptions, Reservation } from "./budget-run.ts";
+export type {
+  BudgetRefusal,
+  BudgetRun,
+  BudgetRunOptions,
+  JointReservation,
+  Reservation,
+} from "./budget-run.ts";
 export * from "./budget-tracker.ts";
 export * from "./cost.ts";
 export type { ModelPrice } from "./model-price.ts";

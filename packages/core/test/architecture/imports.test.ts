@@ -26,6 +26,7 @@ const EARLY_ROOMS = [
   "skills",
   "trace",
   "roots",
+  "secrets",
   "selection",
   "verdicts",
   "config",

@@ -5,8 +5,9 @@ import type { Candidate } from "../../selection/candidate.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { candidateDossier } from "../dossiers.ts";
 import { examineCandidate } from "../examine.ts";
-import { estimateCandidate } from "../judge-candidate.ts";
+import { estimateOfPrepared } from "../judge-candidate.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
+import { prepareCandidate } from "../prepare-candidate.ts";
 import { markPreviewed } from "../preview-mark.ts";
 import { done } from "../refusals.ts";
 import type { Outcome, PlannedCandidate, PlanReport } from "../skill-curator.ts";
@@ -27,9 +28,10 @@ export async function planReport(
   const view = read.value;
   const selection = selectFrom(deps, view, true);
   const estimator = estimatorOf(deps, view);
-  const candidates = selection.candidates.map((candidate) =>
-    planned(candidate, estimator.estimate(candidate)),
-  );
+  const candidates: PlannedCandidate[] = [];
+  for (const candidate of selection.candidates) {
+    candidates.push(planned(candidate, await estimator.estimate(candidate)));
+  }
   return done({
     candidates,
     left_alone: selection.leftAlone,
@@ -44,19 +46,26 @@ export async function planReport(
   });
 }
 
-function planned(candidate: Candidate, estimate: Usd): PlannedCandidate {
-  const { action, skills, reason, signals, hash } = candidate;
-  return { action, skills, reason, estimated_cost_usd: estimate, signals, hash };
+function planned(candidate: Candidate, { costUsd, obstacle }: Estimate): PlannedCandidate {
+  const { action, skills, signals, hash } = candidate;
+  const reason = obstacle === null ? candidate.reason : `${candidate.reason}; ${obstacle}`;
+  return { action, skills, reason, estimated_cost_usd: costUsd, signals, hash };
+}
+
+interface Estimate {
+  readonly costUsd: Usd;
+  /** Why the run will skip this candidate without a call; null when it will not. */
+  readonly obstacle: string | null;
 }
 
 interface Estimator {
-  readonly estimate: (candidate: Candidate) => Usd;
+  readonly estimate: (candidate: Candidate) => Promise<Estimate>;
   /** Why there are no estimates; null when there are. */
   readonly notice: string | null;
 }
 
 function estimatorOf(deps: CuratorDeps, view: LibraryView): Estimator {
-  const free = (notice: string | null): Estimator => ({ estimate: () => ZERO_USD, notice });
+  const free = (notice: string | null): Estimator => ({ estimate: async () => NO_COST, notice });
   const { model, prices } = deps;
   if (model.kind === "none") return free(`no estimates: ${model.message}`);
   if (model.model.free) return free(null);
@@ -65,21 +74,29 @@ function estimatorOf(deps: CuratorDeps, view: LibraryView): Estimator {
   return { estimate: (candidate) => estimateOf(deps, view, model.model, price, candidate), notice: null };
 }
 
-/** A candidate that cannot be read costs nothing: the run skips it before any call. */
-function estimateOf(
+const NO_COST: Estimate = { costUsd: ZERO_USD, obstacle: null };
+
+/** A candidate that cannot be read or sent costs nothing: the run skips it before any call. */
+async function estimateOf(
   deps: CuratorDeps,
   view: LibraryView,
   model: AuxiliaryModel,
   price: ModelPrice,
   candidate: Candidate,
-): Usd {
+): Promise<Estimate> {
   try {
     const examined = examineCandidate(deps, view, candidate);
-    if (examined.kind === "changed") return ZERO_USD;
+    if (examined.kind === "changed") return NO_COST;
     const dossier = candidateDossier(candidate, examined.members, takenNamesOf(view));
-    return estimateCandidate({ model, price }, dossier, examined.members);
+    const prepared = await prepareCandidate(
+      { model, price, secrets: deps.secrets },
+      dossier,
+      examined.members,
+    );
+    const obstacle = prepared.kind === "obstacle" ? `${prepared.skipKind}: ${prepared.message}` : null;
+    return { costUsd: estimateOfPrepared(prepared), obstacle };
   } catch (error) {
-    if (error instanceof FileSystemError) return ZERO_USD;
+    if (error instanceof FileSystemError) return NO_COST;
     throw error;
   }
 }

@@ -1,23 +1,14 @@
-import { type ConfiguredModel, rulesModel } from "@metis-curate/core";
+import type { ConfiguredModel } from "@metis-curate/core";
+import { createModel } from "@metis-curate/models";
 
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  anthropic: "ANTHROPIC_API_KEY",
-  openai: "OPENAI_API_KEY",
-};
-
-/** The model of a configured id such as `rules` or `anthropic:claude-haiku-4-5`, or one line why there is none. */
-export function chooseModel(id: string, env: Readonly<Record<string, string | undefined>>): ConfiguredModel {
-  if (id === "rules") return { kind: "model", model: rulesModel() };
-  const provider = id.slice(0, Math.max(0, id.indexOf(":")));
-  const keyName = KEY_NAMES[provider];
-  if (keyName !== undefined && !env[keyName]) {
-    const message = `no key for model ${id}: set ${keyName}, or use --model rules, which needs none`;
-    return { kind: "none", id, message };
-  }
-  if (keyName !== undefined || provider === "openai-compatible") {
-    const message = `this version has no adapter for model ${id} yet; use --model rules`;
-    return { kind: "none", id, message };
-  }
-  const message = `unknown model "${id}"; use rules, or <provider>:<model> such as anthropic:claude-haiku-4-5`;
-  return { kind: "none", id, message };
+/**
+ * The model of a configured id such as `rules` or `anthropic:claude-haiku-4-5`, or one line why there is none. `baseUrl` is
+ * `curator.base_url`, which no file of a workspace can set.
+ */
+export function chooseModel(
+  id: string,
+  env: Readonly<Record<string, string | undefined>>,
+  baseUrl: string | null = null,
+): ConfiguredModel {
+  return createModel(id, env, { baseUrl });
 }

@@ -50,7 +50,7 @@ export const openCurator: OpenCurator = async (options) => {
   const clock = systemClock();
   const { logger } = options;
   const bus = createEventBus({ log: trace.value, mode: "lenient", logger });
-  const model = chooseModel(config.value.model, options.env);
+  const model = chooseModel(config.value.model, options.env, config.value.base_url);
   const curator = createCurator({
     root: opened.root,
     layout,

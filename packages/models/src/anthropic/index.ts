@@ -1,0 +1,1 @@
+export { ANTHROPIC_BASE_URL, type AnthropicModelOptions, anthropicModel } from "./anthropic-model.ts";

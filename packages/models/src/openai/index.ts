@@ -1,0 +1,1 @@
+export { OPENAI_BASE_URL, type OpenAiCompatibleModelOptions, openAiCompatibleModel } from "./openai-model.ts";

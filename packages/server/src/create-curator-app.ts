@@ -1,47 +1,53 @@
 import { TraceError } from "@metis-curate/core";
 import { type Context, Hono } from "hono";
-import { secureHeaders } from "hono/secure-headers";
+import { etag } from "hono/etag";
+import { LOOPBACK_ACCESS } from "./access/access-policy.ts";
+import { limitRequests } from "./access/limit-requests.ts";
+import { protectAnswers } from "./access/protect-answers.ts";
+import { refuseForeigners } from "./access/refuse-foreigners.ts";
+import { requireToken } from "./access/require-token.ts";
 import type { CuratorAppDeps } from "./curator-app-deps.ts";
 import { errorBody } from "./error-body.ts";
-import { getCuratorAnalytics } from "./routes/curator-analytics.ts";
-
-const PATHS: ReadonlySet<string> = new Set(["/healthz", "/analytics/curator"]);
-const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
+import { createRedactor } from "./redaction/redactor.ts";
+import { costRoutes } from "./routes/cost-routes.ts";
+import { curatorRoutes } from "./routes/curator-routes.ts";
+import { healthRoutes } from "./routes/health-routes.ts";
+import { skillRoutes } from "./routes/skill-routes.ts";
 
 /**
- * The read-only HTTP interface of one root (CONTRACTS 12): `GET /healthz` and `GET /analytics/curator`.
- * Anything that is no success has the body `{error: {code, message, details}}`: 400 `invalid_time_window`, 404
- * `not_found`, 405 `method_not_allowed`, 503 `trace_unavailable`, 500 `internal`; never a stack trace.
+ * The read-only HTTP interface of one root (CONTRACTS 12); another Hono app may mount it under any path.
+ * Anything that is no success has the body `{error: {code, message, details}}`: 400 `invalid_…`, 401 `unauthorized`,
+ * 403 `forbidden_host` or `forbidden_origin`, 404 `not_found`, 405 `method_not_allowed`, 413 `body_too_large`,
+ * 414 `url_too_long`, 503 `trace_unavailable` or `library_unavailable`, 500 `internal`; never a stack trace.
  */
 export function createCuratorApp(deps: CuratorAppDeps): Hono {
+  const access = deps.access ?? LOOPBACK_ACCESS;
+  const query = { ...deps, redactor: createRedactor(deps.secrets) };
   const app = new Hono();
   app.use(protectAnswers());
-  app.use(async (c, next) => {
-    await next();
-    c.header("Cache-Control", "no-store");
-  });
-  app.use(async (c, next) => {
-    if (PATHS.has(c.req.path) && !READING_METHODS.has(c.req.method)) return refuseMethod(c);
-    return next();
-  });
-  app.get("/healthz", (c) => c.json({ status: "ok", version: deps.version }));
-  app.get("/analytics/curator", (c) => getCuratorAnalytics(c, deps));
-  app.notFound((c) => c.json(errorBody("not_found", `there is nothing at ${c.req.path}`), 404));
+  app.use(refuseForeigners(access));
+  app.use(limitRequests());
+  if (access.token !== null) app.use(requireToken(access.token));
+  app.use("/analytics/*", revalidate(), etag());
+  app.route("/", healthRoutes(query));
+  app.route("/", curatorRoutes(query));
+  app.route("/", costRoutes(query));
+  app.route("/", skillRoutes(query));
+  app.all("*", answerNothing);
   app.onError((error, c) => answerFailure(error, c, deps));
   return app;
 }
 
-/** Answers are data for programs: nothing in them may be run, framed or sniffed. HSTS means nothing here. */
-function protectAnswers(): ReturnType<typeof secureHeaders> {
-  return secureHeaders({
-    contentSecurityPolicy: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-    strictTransportSecurity: false,
-  });
+/** An answer may be kept, and asked about again with its ETag. */
+function revalidate() {
+  return async (c: Context, next: () => Promise<void>): Promise<void> => {
+    await next();
+    if (c.res.status === 200 || c.res.status === 304) c.header("Cache-Control", "private, no-cache");
+  };
 }
 
-function refuseMethod(c: Context): Response {
-  c.header("Allow", "GET, HEAD");
-  return c.json(errorBody("method_not_allowed", `${c.req.path} is only read`), 405);
+function answerNothing(c: Context): Response {
+  return c.json(errorBody("not_found", `there is nothing at ${c.req.path}`), 404);
 }
 
 function answerFailure(error: Error, c: Context, deps: CuratorAppDeps): Response {

@@ -1,4 +1,5 @@
-import type { AnalyticsReader, Clock, Logger } from "@metis-curate/core";
+import type { AnalyticsReader, Clock, LibraryReader, Logger, SecretFinder } from "@metis-curate/core";
+import type { AccessPolicy } from "./access/access-policy.ts";
 
 /** Skills of the served root at this moment. */
 export interface SkillCounts {
@@ -13,10 +14,18 @@ export interface CuratorAppDeps {
   /** The served root. */
   readonly root: { readonly key: string };
   countSkills(): Promise<SkillCounts>;
+  /** The served root's skills, plans and history; see `createLibraryReader`. */
+  readonly library: LibraryReader;
+  /** Finds what no page may show. */
+  readonly secrets: SecretFinder;
   readonly clock: Clock;
   /** Version of the price table in force, such as `2026-05-08`. */
   readonly pricingVersion: string;
   /** Version of the program. */
   readonly version: string;
+  /** How a person calls this root on the command line, such as `metis-curate .`. */
+  readonly commandLine: string;
+  /** Who may ask. Absent: whoever reaches it under a loopback name, without a token. */
+  readonly access?: AccessPolicy;
   readonly logger?: Logger;
 }

@@ -1,6 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { type AnalyticsReader, type TimeWindow, TraceError, type Usd } from "@metis-curate/core";
-import { memoryTraceStore } from "@metis-curate/testkit";
+import {
+  type AnalyticsReader,
+  createLibraryReader,
+  type TimeWindow,
+  TraceError,
+  type Usd,
+} from "@metis-curate/core";
+import { curatorFixture, memoryTraceStore, patternFinder } from "@metis-curate/testkit";
 import { type CuratorAppDeps, createCuratorApp } from "../src/index.ts";
 
 const NOW_US = Date.parse("2026-05-14T00:00:00Z") * 1_000;
@@ -30,6 +36,9 @@ function createApp(overrides: Partial<CuratorAppDeps> = {}) {
     root: { key: "metis:abc" },
     countSkills: async () => ({ pinned: 3, archived: 12, active: 27 }),
     clock: { nowUs: () => NOW_US, monotonicMs: () => 0 },
+    library: createLibraryReader(curatorFixture().deps),
+    secrets: patternFinder(),
+    commandLine: "metis-curate .",
     pricingVersion: "2026-05-08",
     version: "1.2.3",
     ...overrides,

@@ -30,10 +30,18 @@ export function decodeTimeWindow(query: WindowQuery, nowUs: number): DecodedTime
   if (typeof from === "string") return fail(from);
   const to = decodeParameter("to", query.to);
   if (typeof to === "string") return fail(to);
-  const untilUs = to.us ?? nowUs;
-  const fromUs = from.us ?? Math.max(0, untilUs - WINDOW_DEFAULT_US);
-  if (fromUs >= untilUs) return fail("from is not before to");
-  return { ok: true, window: { fromUs, untilUs } };
+  const window = resolveTimeWindow({ fromUs: from.us, untilUs: to.us }, nowUs);
+  return window === null ? fail("from is not before to") : { ok: true, window };
+}
+
+/** Fills in the defaults of a window; null when it is empty or runs backwards. */
+export function resolveTimeWindow(
+  given: { readonly fromUs: number | null; readonly untilUs: number | null },
+  nowUs: number,
+): TimeWindow | null {
+  const untilUs = given.untilUs ?? nowUs;
+  const fromUs = given.fromUs ?? Math.max(0, untilUs - WINDOW_DEFAULT_US);
+  return fromUs < untilUs ? { fromUs, untilUs } : null;
 }
 
 /** The instant, null when the parameter is absent, or what is wrong with it. */

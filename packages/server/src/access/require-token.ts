@@ -1,0 +1,57 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import type { Context, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import { errorBody } from "../error-body.ts";
+
+/** Holds what proves the token, not the token. */
+export const TOKEN_COOKIE = "metis_curate";
+const COOKIE_SECONDS = 30 * 86_400;
+
+/**
+ * Lets through who knows the token: as `Authorization: Bearer`, or by the cookie that a browser gets when it opens
+ * any page with `?token=…` (answered with a redirect to the same page without it). Else 401 `unauthorized`. Tokens
+ * are compared in constant time. CONTRACTS 12.
+ */
+export function requireToken(token: string): MiddlewareHandler {
+  const proof = createHmac("sha256", token).update("metis-curate browser session").digest("hex");
+  return async (c, next) => {
+    const given = c.req.query("token");
+    if (given !== undefined && isEqual(given, token)) return exchange(c, proof);
+    const bearer = bearerOf(c.req.header("authorization"));
+    if (bearer !== null && isEqual(bearer, token)) return next();
+    if (given === undefined && bearer === null && isEqual(getCookie(c, TOKEN_COOKIE) ?? "", proof))
+      return next();
+    c.header("WWW-Authenticate", 'Bearer realm="metis-curate"');
+    return c.json(
+      errorBody("unauthorized", "send the token as Authorization: Bearer, or open a page once with ?token=…"),
+      401,
+    );
+  };
+}
+
+/** The token leaves the address bar; from here on the cookie speaks for it. */
+function exchange(c: Context, proof: string): Response {
+  const url = new URL(c.req.url);
+  url.searchParams.delete("token");
+  setCookie(c, TOKEN_COOKIE, proof, {
+    httpOnly: true,
+    sameSite: "Strict",
+    path: "/",
+    maxAge: COOKIE_SECONDS,
+    secure: url.protocol === "https:",
+  });
+  return c.redirect(`${url.pathname.replace(/^\/+/, "/")}${url.search}`, 303);
+}
+
+function bearerOf(header: string | undefined): string | null {
+  return /^Bearer +(\S+)\s*$/i.exec(header ?? "")?.[1] ?? null;
+}
+
+/** Both are hashed first, so that neither length nor content shows in the time it takes. */
+function isEqual(given: string, expected: string): boolean {
+  return timingSafeEqual(sha256(given), sha256(expected));
+}
+
+function sha256(text: string): Buffer {
+  return createHash("sha256").update(text, "utf8").digest();
+}

@@ -1,0 +1,36 @@
+import { validator } from "hono-openapi";
+import type * as v from "valibot";
+import { errorBody } from "../error-body.ts";
+
+/** Both ends of a window share one code (CONTRACTS 12). */
+const CODES: Readonly<Record<string, string>> = { from: "invalid_time_window", to: "invalid_time_window" };
+const JSON_SCHEMA = { options: { errorMode: "ignore", typeMode: "input" } };
+
+/**
+ * Validates the query string; a parameter that is malformed, unknown to its set or repeated is 400
+ * `invalid_<parameter>`, `invalid_time_window` for `from` and `to`. Parameters nobody knows are ignored.
+ */
+export function validateQuery<
+  const S extends v.GenericSchema<Record<string, unknown>, Record<string, unknown>>,
+>(schema: S) {
+  return validator(
+    "query",
+    schema,
+    (result, c) => {
+      if (result.success) return undefined;
+      const [issue] = result.error;
+      const parameter = parameterOf(issue?.path);
+      const value = c.req.queries(parameter) ?? [];
+      const code = CODES[parameter] ?? `invalid_${parameter}`;
+      const problem = value.length > 1 ? `is given ${value.length} times` : (issue?.message ?? "is wrong");
+      return c.json(errorBody(code, `${parameter} ${problem}`, { parameter, value }), 400);
+    },
+    JSON_SCHEMA as never,
+  );
+}
+
+function parameterOf(path: readonly unknown[] | undefined): string {
+  const [first] = path ?? [];
+  const key = typeof first === "object" && first !== null && "key" in first ? first.key : first;
+  return typeof key === "string" ? key : "query";
+}

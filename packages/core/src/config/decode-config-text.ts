@@ -1,10 +1,12 @@
-import { isScalar, parseDocument, visit } from "yaml";
+import { type Document, isScalar, LineCounter, parseDocument, visit } from "yaml";
+import { findDuplicateKey } from "../skills/duplicate-key.ts";
+import { nestsTooDeeply } from "../skills/yaml-nesting.ts";
 import { type ConfigError, fileError, keyError, showValue } from "./config-error.ts";
 import { CONFIG_KEYS } from "./keys/index.ts";
 import { editDistance } from "./nearest-key.ts";
 import { NumberLiteral, withPlainNumbers } from "./number-literal.ts";
 
-/** Times an alias may be expanded: enough for a person, too few for a bomb. */
+/** Aliases in a file, and times that one may be expanded: enough for a person, too few for a bomb. */
 const ALIASES_MAX = 100;
 const SECTION = "curator";
 
@@ -53,10 +55,18 @@ type ParsedYaml =
   | { readonly kind: "broken"; readonly message: string };
 
 function parseYaml(text: string): ParsedYaml {
+  if (nestsTooDeeply(text)) return { kind: "broken", message: "is nested too deeply" };
   try {
-    const document = parseDocument(text, { version: "1.2", schema: "core", uniqueKeys: true });
-    const [error] = document.errors;
-    if (error !== undefined) return { kind: "broken", message: error.message };
+    const lineCounter = new LineCounter();
+    const document = parseDocument(text, {
+      version: "1.2",
+      schema: "core",
+      uniqueKeys: false,
+      lineCounter,
+    });
+    const problem =
+      document.errors[0]?.message ?? describeDuplicate(document, lineCounter) ?? describeAliases(document);
+    if (problem !== null) return { kind: "broken", message: problem };
     visit(document, {
       Scalar(key, node) {
         if (key === "key" || typeof node.value !== "number") return;
@@ -68,6 +78,31 @@ function parseYaml(text: string): ParsedYaml {
     // The parser throws on alias bombs and on nesting that exhausts the stack.
     return { kind: "broken", message: error instanceof Error ? error.message : "cannot be read as YAML" };
   }
+}
+
+function describeDuplicate(document: Document.Parsed, lineCounter: LineCounter): string | null {
+  let message: string | null = null;
+  visit(document, {
+    Map(_, map) {
+      const found = findDuplicateKey(map);
+      if (found === null) return undefined;
+      const { line, col } = lineCounter.linePos(found.offset ?? 0);
+      message = `keys must be unique, "${found.key}" occurs twice at line ${line}, column ${col}`;
+      return visit.BREAK;
+    },
+  });
+  return message;
+}
+
+/** Each alias costs a walk through the whole document. */
+function describeAliases(document: Document.Parsed): string | null {
+  let count = 0;
+  visit(document, {
+    Alias() {
+      count += 1;
+    },
+  });
+  return count > ALIASES_MAX ? `has ${count} aliases, at most ${ALIASES_MAX} are read` : null;
 }
 
 function isMapping(value: unknown): value is ConfigSection {

@@ -5,7 +5,7 @@ import { type ConfigError, fileError } from "./config-error.ts";
 import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
 
 /** Largest configuration file that is read. */
-export const CONFIG_BYTES_MAX = 1_048_576;
+export const CONFIG_BYTES_MAX = 262_144;
 
 export interface ConfigPlaces {
   /** The home directory. */

@@ -8,6 +8,9 @@ export type DecodedSidecar =
   | { readonly kind: "corrupt"; readonly message: string }
   | { readonly kind: "other-version"; readonly version: string };
 
+/** Levels of a `state.json`, fields of later versions included. Each level more makes the indented text longer. */
+const NESTING_MAX = 32;
+
 const text = v.string();
 const textOrNull = v.nullable(text);
 
@@ -48,6 +51,7 @@ const envelope = v.looseObject({
 export function decodeSidecar(fileText: string): DecodedSidecar {
   const document = parseJson(fileText);
   if (!isRecord(document)) return corrupt("it is no JSON object");
+  if (nestsDeeper(document, NESTING_MAX)) return corrupt("it is nested too deeply");
   const version = document["schema_version"] ?? "1";
   if (typeof version !== "string" && typeof version !== "number") {
     return corrupt("schema_version is no text");
@@ -103,6 +107,20 @@ function parseJson(fileText: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Level by level, since a stranger's file may be deeper than a stack. */
+function nestsDeeper(value: object, levelsMax: number): boolean {
+  let level: readonly object[] = [value];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > levelsMax) return true;
+    level = level.flatMap((item) => Object.values(item).filter(isContainer));
+  }
+  return false;
+}
+
+function isContainer(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

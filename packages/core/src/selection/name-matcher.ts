@@ -1,3 +1,5 @@
+import { trimEndOf } from "../skills/trim-end-of.ts";
+
 /** Letters, digits, marks, `-` and `_`: what may stand inside a name, in any script. */
 const NAME_RUN = /[\p{L}\p{N}\p{M}_-]*/uy;
 const NAME_CHARACTER = /[\p{L}\p{N}\p{M}_-]/u;
@@ -37,7 +39,7 @@ export function buildNameMatcher(names: Iterable<string>): NameMatcher {
       const whole = matchRun(text, position, run);
       if (whole !== null || !run.endsWith("_")) return whole;
       // `_skills/api_`: the closing underscore is Markdown emphasis, unless a name owns it.
-      const emphasised = run.replace(/_+$/, "");
+      const emphasised = trimEndOf(run, "_");
       return known.has(emphasised) ? emphasised : null;
     },
   };

@@ -4,6 +4,7 @@ import { validateSkillBody } from "./skill-body.ts";
 import { SKILL_COMPATIBILITY_LENGTH_MAX } from "./skill-fields.ts";
 import { countCodePoints, normalizeLineEnds } from "./skill-hash.ts";
 import { validateSkillDescription, validateSkillName } from "./skill-name.ts";
+import { trimEndOf } from "./trim-end-of.ts";
 
 export interface NewSkill {
   readonly name: string;
@@ -110,8 +111,6 @@ function toFields(skill: NewSkill): readonly (readonly [string, unknown])[] {
 export function formatNewSkill(skill: NewSkill): Uint8Array {
   const document = new Document(new Map(toFields(skill)), { compat: "yaml-1.1", version: "1.2" });
   const frontmatter = document.toString({ lineWidth: 0, doubleQuotedAsJSON: true });
-  const body = normalizeLineEnds(skill.body)
-    .replace(/^[\ufeff\n]+/, "")
-    .replace(/\n+$/, "");
+  const body = trimEndOf(normalizeLineEnds(skill.body).replace(/^[\ufeff\n]+/, ""), "\n");
   return new TextEncoder().encode(`---\n${frontmatter}---\n\n${body}\n`);
 }

@@ -2,7 +2,6 @@ import {
   type Document,
   isAlias,
   isMap,
-  isScalar,
   LineCounter,
   type Node,
   parseDocument,
@@ -10,6 +9,8 @@ import {
   type YAMLMap,
 } from "yaml";
 import type { TextPosition } from "./diagnostic.ts";
+import { findDuplicateKey } from "./duplicate-key.ts";
+import { nestsTooDeeply } from "./yaml-nesting.ts";
 
 /** Frontmatter above this, unless it is plain lines, is not parsed: a YAML text can cost far more than its size. */
 export const FRONTMATTER_LENGTH_MAX = 131_072;
@@ -34,22 +35,9 @@ interface Fault {
   readonly offset: number | undefined;
 }
 
-function keyText(key: unknown): string | null {
-  return isScalar(key) ? `${typeof key.value}:${String(key.source ?? key.value)}` : null;
-}
-
 function findDuplicate(map: YAMLMap): Fault | null {
-  const seen = new Set<string>();
-  for (const { key } of map.items) {
-    const text = keyText(key);
-    if (text === null) continue;
-    if (seen.has(text)) {
-      const offset = isScalar(key) ? key.range?.[0] : undefined;
-      return { message: `the key "${text.slice(text.indexOf(":") + 1)}" occurs twice`, offset };
-    }
-    seen.add(text);
-  }
-  return null;
+  const found = findDuplicateKey(map);
+  return found === null ? null : { message: `the key "${found.key}" occurs twice`, offset: found.offset };
 }
 
 /** Duplicate keys at any depth and aliases of nothing; one pass, in document order. */
@@ -98,14 +86,16 @@ function parseTree(text: string): ParsedFrontmatter {
   return { kind: "map", map, anchors, positionOf };
 }
 
+const TOO_DEEP: ParsedFrontmatter = { kind: "invalid", message: "the frontmatter is nested too deeply" };
+
 /** Parses LF-only frontmatter as YAML 1.2 core; duplicate keys and undefined aliases are invalid. Never throws. */
 export function parseFrontmatter(text: string): ParsedFrontmatter {
+  if (nestsTooDeeply(text)) return TOO_DEEP;
   try {
     return parseTree(text);
   } catch (error) {
     // Only nesting deep enough to exhaust the stack gets here.
-    if (error instanceof RangeError)
-      return { kind: "invalid", message: "the frontmatter is nested too deeply" };
+    if (error instanceof RangeError) return TOO_DEEP;
     throw error;
   }
 }

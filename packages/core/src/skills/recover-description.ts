@@ -1,4 +1,5 @@
 import { countCodePoints } from "./skill-hash.ts";
+import { trimEndOf } from "./trim-end-of.ts";
 
 export interface RecoveredFrontmatter {
   /** The frontmatter with the description quoted. */
@@ -10,7 +11,7 @@ export interface RecoveredFrontmatter {
   readonly fix: string;
 }
 
-const DESCRIPTION_LINE = /^((?:description|"description"|'description')[ \t]*:[ \t]+)(\S.*?)[ \t]*$/;
+const DESCRIPTION_LINE = /^((?:description|"description"|'description')[ \t]*:[ \t]+)(\S.*)$/;
 const BLOCK_HEADER = /^[|>][-+0-9]*(?:[ \t]+#.*)?$/;
 /** The first line of a frontmatter is line 2 of its file. */
 const FIRST_LINE = 2;
@@ -36,7 +37,8 @@ function withoutOuterQuotes(value: string): string {
 export function recoverDescription(frontmatter: string): RecoveredFrontmatter | null {
   const lines = frontmatter.split("\n");
   const index = lines.findIndex((line) => DESCRIPTION_LINE.test(line));
-  const [, key = "", value = ""] = DESCRIPTION_LINE.exec(lines[index] ?? "") ?? [];
+  const [, key = "", written = ""] = DESCRIPTION_LINE.exec(lines[index] ?? "") ?? [];
+  const value = trimEndOf(written, " \t");
   if (index < 0 || BLOCK_HEADER.test(value) || continues(lines, index)) return null;
   const fix = `${key}${JSON.stringify(withoutOuterQuotes(value))}`;
   return {

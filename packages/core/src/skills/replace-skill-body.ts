@@ -2,6 +2,7 @@ import { parseSkillDocument, SKILL_FILE_BYTES_MAX } from "./parse-skill-document
 import { validateSkillBody } from "./skill-body.ts";
 import { normalizeLineEnds } from "./skill-hash.ts";
 import { type SkillText, splitSkillText } from "./skill-text.ts";
+import { trimEndOf } from "./trim-end-of.ts";
 
 export type ReplacedSkillBody =
   | { readonly kind: "written"; readonly bytes: Uint8Array }
@@ -16,9 +17,7 @@ function refuse(message: string): ReplacedSkillBody {
 
 /** Line ends and the final newline, or its absence, are those of the old file. */
 function shapeBody(text: SkillText, newBody: string): string {
-  const inner = normalizeLineEnds(newBody)
-    .replace(/^[\ufeff\n]+/, "")
-    .replace(/\n+$/, "");
+  const inner = trimEndOf(normalizeLineEnds(newBody).replace(/^[\ufeff\n]+/, ""), "\n");
   const old = `${text.closing}${text.gap}${text.body}`;
   const end = /[\r\n]$/.test(old) ? "\n" : "";
   return `${inner}${end}`.replaceAll("\n", text.lineEnd);

@@ -1,10 +1,14 @@
 import { type Node, Pair, Scalar, YAMLMap } from "yaml";
 import type { TextPosition } from "./diagnostic.ts";
 import type { FrontmatterMap } from "./frontmatter-yaml.ts";
+import { trimEndOf } from "./trim-end-of.ts";
 
-/** `key: value` with a plain value that no YAML rule reads in another way, or a quoted one without escapes. */
+/**
+ * `key: value` with a plain value that no YAML rule reads in another way, or a quoted one without escapes. A plain
+ * value takes the blanks behind it along: nothing in the pattern can be matched in two ways, so it is linear.
+ */
 const SIMPLE_LINE =
-  /^([A-Za-z][A-Za-z0-9_-]*):( +)(?:([\p{L}\p{N}](?:[^\p{C}:#]|:(?=[^ \p{C}])|(?<=[^ ])#)*)|"([^"\\\p{Cc}\ufeff]*)"|'([^'\p{Cc}\ufeff]*)') *$/u;
+  /^([A-Za-z][A-Za-z0-9_-]*):( +)(?:([\p{L}\p{N}](?:[^\p{C}:#]|:(?=[^ \p{C}])|(?<=[^ ])#)*)|"([^"\\\p{Cc}\ufeff]*)" *|'([^'\p{Cc}\ufeff]*)' *)$/u;
 /** The first line of a frontmatter is line 2 of its file. */
 const FIRST_LINE = 2;
 
@@ -29,7 +33,7 @@ function scalarAt(
 function toValue(plain?: string, double?: string, single?: string): { text: string; type: Scalar.Type } {
   if (double !== undefined) return { text: double, type: Scalar.QUOTE_DOUBLE };
   if (single !== undefined) return { text: single, type: Scalar.QUOTE_SINGLE };
-  return { text: (plain ?? "").replace(/ +$/, ""), type: Scalar.PLAIN };
+  return { text: trimEndOf(plain ?? "", " "), type: Scalar.PLAIN };
 }
 
 /**

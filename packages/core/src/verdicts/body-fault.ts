@@ -74,7 +74,7 @@ function countFieldLines(body: string): number {
 
 /** A chat reply often fences the whole file; a plain fence is only taken for one when it is the only one. */
 function isWrapped(lines: readonly string[]): boolean {
-  const opening = /^(?:`{3,}|~{3,})\s*(\w*)\s*$/.exec(lines[0] ?? "");
+  const opening = /^(?:`{3,}|~{3,})\s*(\w*)$/.exec((lines[0] ?? "").trimEnd());
   if (opening === null || lines.length < 2 || !/^(?:`{3,}|~{3,})\s*$/.test(lines.at(-1) ?? "")) return false;
   if (/^(?:markdown|md)$/i.test(opening[1] ?? "")) return true;
   return opening[1] === "" && lines.filter((line) => /^(?:`{3,}|~{3,})/.test(line)).length === 2;

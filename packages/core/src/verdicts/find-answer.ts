@@ -84,7 +84,9 @@ function isAnswerLike(value: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isFenced(text: string, span: Span): boolean {
-  const before = text.slice(0, span.start);
-  const after = text.slice(span.end);
-  return /(?:^|\n)[ \t]*(?:`{3,}|~{3,})[ \t]*[\w-]*\s*$/.test(before) && /^\s*(?:`{3,}|~{3,})/.test(after);
+  const before = text.slice(0, span.start).trimEnd();
+  const opening = before.slice(before.lastIndexOf("\n") + 1);
+  return (
+    /^[ \t]*(?:`{3,}|~{3,})[ \t]*[\w-]*$/.test(opening) && /^\s*(?:`{3,}|~{3,})/.test(text.slice(span.end))
+  );
 }

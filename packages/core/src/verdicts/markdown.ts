@@ -50,9 +50,11 @@ export function collapseBlanks(text: string): string {
 
 function findOpening(line: string): OpenFence | null {
   // Deeper than CommonMark's three spaces, because fences inside list items are indented.
-  const match = /^[ \t>]*(`{3,}|~{3,})[ \t]*([^\s`]{0,64})[^`]*$/.exec(line);
-  if (match === null) return null;
-  return { marker: match[1] ?? "", language: (match[2] ?? "").toLowerCase(), lines: [] };
+  const [whole = "", marker = ""] = /^[ \t>]*(`{3,}|~{3,})/.exec(line) ?? [];
+  const info = line.slice(whole.length);
+  if (marker === "" || info.includes("`")) return null;
+  const [language = ""] = /^\S{0,64}/.exec(info.replace(/^[ \t]+/, "")) ?? [];
+  return { marker, language: language.toLowerCase(), lines: [] };
 }
 
 function closes(line: string, marker: string): boolean {

@@ -45,7 +45,7 @@ function textCommands(lines: readonly string[]): readonly string[] {
 }
 
 function promptedCommands(lines: readonly string[]): readonly string[] {
-  return lines.flatMap((line) => /^\s*\$ +(.+)$/.exec(line)?.[1] ?? []);
+  return lines.flatMap((line) => /^\s*\$ +(\S.*)$/s.exec(line)?.[1] ?? []);
 }
 
 /** A program's name followed by at least one argument. */

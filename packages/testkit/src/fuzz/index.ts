@@ -1,0 +1,2 @@
+export * from "./fuzz-target.ts";
+export * from "./hostile-text.ts";

@@ -13,7 +13,7 @@ export function formatSecretPlaceholder(id: string, serial: number): string {
 export const SECRET_PLACEHOLDER_EXAMPLE = formatSecretPlaceholder("1f2e3d4c", 1);
 
 /** Every text that looks like a placeholder, also an altered one. Global: use it with `matchAll` or `replace`. */
-export const SECRET_PLACEHOLDER_PATTERN = /⟦\s*secret[^⟦⟧]{0,200}(?:⟧|$)/giu;
+export const SECRET_PLACEHOLDER_PATTERN = /⟦\s*secret[^⟦⟧\r\n]{0,200}⟧/giu;
 
 /**
  * Returns an id that occurs in none of the texts, so that a placeholder made with it stands for one thing only. It

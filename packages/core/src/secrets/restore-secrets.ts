@@ -12,6 +12,9 @@ export type RestoredVerdict =
   /** One line without any secret: which placeholder is altered, unknown, or where it must not be. */
   | { readonly kind: "refused"; readonly message: string };
 
+/** An excerpt may end within a placeholder. */
+const CUT_PLACEHOLDER = /⟦\s*secret[^⟦⟧\r\n]{0,200}$/giu;
+
 export const REDACTED = "[redacted]";
 
 /**
@@ -97,9 +100,10 @@ function withoutPlaceholders(text: string, vault: SecretVault): string {
 
 /** Placeholders, whole or altered, as `[redacted]`; texts that the request itself held stay when `keepLookalikes`. */
 function redactPlaceholders(text: string, vault: SecretVault, keepLookalikes = false): string {
-  const marked = text.replace(SECRET_PLACEHOLDER_PATTERN, (match) =>
+  const whole = text.replace(SECRET_PLACEHOLDER_PATTERN, (match) =>
     keepLookalikes && vault.lookalikes.has(match) ? match : REDACTED,
   );
+  const marked = keepLookalikes ? whole : whole.replace(CUT_PLACEHOLDER, REDACTED);
   return vault.id === "" ? marked : marked.replaceAll(new RegExp(vault.id, "giu"), REDACTED);
 }
 

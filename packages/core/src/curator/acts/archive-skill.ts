@@ -5,6 +5,7 @@ import type { Skill } from "../../skills/index.ts";
 import { ArchiveNames } from "../archive-names.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
+import { redactRationale } from "../rationale.ts";
 import { actionFailed, done, refused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
@@ -31,7 +32,7 @@ export function archiveSkill(
       const { fs, root, clock } = deps;
       const snapshot = takeSnapshot(fs, root, skill.value);
       const id = new ArchiveNames(fs, root, clock.nowUs()).forArchive(skill.value.name);
-      const act = manualAct(deps, view, skill.value.name, reasonOf(options));
+      const act = manualAct(deps, view, skill.value.name, await reasonOf(deps, options));
       const message = `archived ${skill.value.name} as ${id}; put it back with ${deps.commandLine} restore ${skill.value.name}`;
       return await performAct(deps, planArchive(act, snapshot, id), {
         action: "archive",
@@ -45,8 +46,12 @@ export function archiveSkill(
   });
 }
 
-function reasonOf({ reason }: ArchiveOptions): { readonly reason?: string } {
-  return reason === undefined ? {} : { reason };
+/** A reason is kept for good: what must not be, goes (CONTRACTS 8.1, 11). */
+async function reasonOf(
+  { config, secrets }: CuratorDeps,
+  { reason }: ArchiveOptions,
+): Promise<{ readonly reason?: string }> {
+  return reason === undefined ? {} : { reason: (await redactRationale(reason, config.redact, secrets)).text };
 }
 
 function mayArchive(deps: CuratorDeps, view: LibraryView, skill: Skill, force: boolean): Outcome<null> {

@@ -1,3 +1,4 @@
+export * from "./careful/index.ts";
 export * from "./count-tokens.ts";
 export * from "./model-server.ts";
 export * from "./served-request.ts";

@@ -1,0 +1,91 @@
+import type { JudgedPrompt, JudgedSkill } from "./judged-prompt.ts";
+import { hasDanglingCode, mergeBodies } from "./merge-bodies.ts";
+
+/** Least share of the shorter text's words that two skills for the same task have in common. */
+const SAME_TASK_MIN = 0.5;
+const DESCRIPTION_CHARACTERS_MAX = 500;
+const COMMON_WORDS: ReadonlySet<string> = new Set(
+  "a an and are as at be before by can do each every for from if in into is it its new not of on one or so that the then this to use when with you your".split(
+    " ",
+  ),
+);
+
+export interface CarefulMergeOptions {
+  /** The name of a skill that takes in all of them; null, the default, keeps the best member. */
+  readonly nameNewSkill?: (members: readonly JudgedSkill[]) => string | null;
+}
+
+/** Confirms a merge of the members that are for the same task, or keeps them apart. */
+export function carefulConfirmation({ skills }: JudgedPrompt, options: CarefulMergeOptions): unknown {
+  const survivor = [...skills].sort(compareWorth)[0];
+  if (survivor === undefined) return skip("no skill is shown");
+  const alike = skills.filter((skill) => skill !== survivor && areAlike(survivor, skill));
+  const merged = alike.filter((skill) => !mayOnlySurvive(skill));
+  if (merged.length === 0) return skip("they share words, not a task");
+  const invented = merged.length === skills.length - 1 ? (options.nameNewSkill?.(skills) ?? null) : null;
+  const isNew = invented !== null && !mayOnlySurvive(survivor);
+  return {
+    action: "consolidate",
+    survivor: isNew ? invented : survivor.name,
+    new_skill: isNew,
+    archive: (isNew ? skills : merged).map(({ name }) => name),
+    new_description: describe(survivor, merged),
+    rationale: "They are for the same task and say the same in substance.",
+  };
+}
+
+/** Writes the body that takes in all of them, or says why it cannot. */
+export function carefulRewrite({ skills, survivor }: JudgedPrompt): unknown {
+  const ordered = [...skills].sort(
+    (left, right) => Number(right.name === survivor) - Number(left.name === survivor),
+  );
+  const files = ordered.flatMap((skill) => skill.files);
+  if (ordered.some(({ body }) => hasDanglingCode(body, files))) {
+    return skip("a code block names a file that none of them has");
+  }
+  return {
+    body: mergeBodies(
+      ordered.map(({ body }) => body),
+      files,
+    ),
+    dropped: [],
+  };
+}
+
+function skip(reason: string): unknown {
+  return { action: "skip", reason };
+}
+
+function mayOnlySurvive({ heading }: JudgedSkill): boolean {
+  return heading.includes("may only survive");
+}
+
+/** What is named elsewhere must survive; then the most used, the longest, the first by name. */
+function compareWorth(left: JudgedSkill, right: JudgedSkill): number {
+  return (
+    Number(mayOnlySurvive(right)) - Number(mayOnlySurvive(left)) ||
+    right.loads - left.loads ||
+    right.body.length - left.body.length ||
+    (left.name < right.name ? -1 : 1)
+  );
+}
+
+function areAlike(left: JudgedSkill, right: JudgedSkill): boolean {
+  const [a, b] = [wordsOf(left), wordsOf(right)];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared >= SAME_TASK_MIN * Math.min(a.size, b.size);
+}
+
+function wordsOf({ name, description, body }: JudgedSkill): ReadonlySet<string> {
+  const words = `${name} ${description} ${body}`.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+  return new Set(words.filter((word) => !COMMON_WORDS.has(word)));
+}
+
+function describe(survivor: JudgedSkill, merged: readonly JudgedSkill[]): string {
+  const all = [survivor, ...merged].map(({ description }) => description.trim());
+  const distinct = [...new Set(all)].map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+  const fitting = distinct.filter(
+    (_, at) => [...distinct.slice(0, at + 1).join(" ")].length <= DESCRIPTION_CHARACTERS_MAX,
+  );
+  return (fitting.length > 0 ? fitting : [`Everything about ${survivor.name}.`]).join(" ");
+}

@@ -7,6 +7,8 @@ import { protectAnswers } from "./access/protect-answers.ts";
 import { refuseForeigners } from "./access/refuse-foreigners.ts";
 import { requireToken } from "./access/require-token.ts";
 import type { CuratorAppDeps } from "./curator-app-deps.ts";
+import { createDashboard } from "./dashboard/create-dashboard.tsx";
+import { createDashboardData } from "./dashboard/data/create-dashboard-data.ts";
 import { errorBody } from "./error-body.ts";
 import { createRedactor } from "./redaction/redactor.ts";
 import { costRoutes } from "./routes/cost-routes.ts";
@@ -33,6 +35,10 @@ export function createCuratorApp(deps: CuratorAppDeps): Hono {
   app.route("/", curatorRoutes(query));
   app.route("/", costRoutes(query));
   app.route("/", skillRoutes(query));
+  app.route(
+    "/",
+    createDashboard({ data: createDashboardData(query), ...(deps.logger && { logger: deps.logger }) }),
+  );
   app.all("*", answerNothing);
   app.onError((error, c) => answerFailure(error, c, deps));
   return app;

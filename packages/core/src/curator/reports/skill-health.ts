@@ -4,6 +4,7 @@ import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView } from "../library-view.ts";
 import { done } from "../refusals.ts";
 import type { ListedSkill, ListReport, Outcome } from "../skill-curator.ts";
+import { type LibrarySize, librarySizes } from "./library-sizes.ts";
 import { listFrom } from "./list-report.ts";
 
 /** Weeks of loads that the health table shows. */
@@ -34,6 +35,8 @@ export interface SkillHealthReport {
   readonly last_curation_at: string | null;
   /** Mondays (UTC) the weeks begin on, oldest first; the last is this week. */
   readonly weeks: readonly string[];
+  /** How many skills there were at the end of each week. */
+  readonly sizes: readonly LibrarySize[];
   /** Tokens of all skills' lines together. */
   readonly rent_tokens: number;
   readonly skills: readonly SkillHealth[];
@@ -57,6 +60,7 @@ export function healthFrom(deps: CuratorDeps, view: LibraryView): SkillHealthRep
     root: list.root,
     last_curation_at: list.last_curation_at,
     weeks: weeks.map((us) => isoFromUs(us).slice(0, "YYYY-MM-DD".length)),
+    sizes: librarySizes(deps, view, list.skills, weeks),
     rent_tokens: skills.reduce((sum, skill) => sum + skill.rent_tokens, 0),
     skills,
     archives: list.archives,

@@ -1,0 +1,21 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from "hono/jsx";
+
+export interface Fact {
+  readonly term: string;
+  readonly value: Child;
+}
+
+/** Short facts, each a term and its value. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl class="facts">
+      {facts.map(({ term, value }) => (
+        <div>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,149 @@
+/** @jsxImportSource hono/jsx */
+import { sumUsd } from "@metis-curate/core";
+import type { PropsWithChildren } from "hono/jsx";
+import type { RunSummaryWire } from "../../wire/runs.ts";
+import { Command } from "../components/command.tsx";
+import { Instant } from "../components/instant.tsx";
+import { SkillLinks } from "../components/skill-links.tsx";
+import type { OverviewData } from "../data/dashboard-data.ts";
+import { formatInteger } from "../text/format-number.ts";
+import { formatUsd } from "../text/format-usd.ts";
+import { shellWord } from "../text/shell-word.ts";
+import { actionsText, runOutcome } from "../text/words.ts";
+import type { View } from "../view.ts";
+
+interface AnswersProps {
+  readonly view: View;
+  readonly data: OverviewData;
+}
+
+/** The four questions an operator comes with. */
+export function OverviewAnswers({ view, data }: AnswersProps) {
+  return (
+    <section class="answers" aria-label="At a glance">
+      <Did view={view} data={data} />
+      <Cost data={data} />
+      <Next view={view} data={data} />
+      <Undo view={view} data={data} />
+    </section>
+  );
+}
+
+interface AnswerProps {
+  readonly question: string;
+  readonly figure: string;
+}
+
+function Answer({ question, figure, children }: PropsWithChildren<AnswerProps>) {
+  return (
+    <div class="answer">
+      <h2>{question}</h2>
+      <p class="figure">{figure}</p>
+      {children}
+    </div>
+  );
+}
+
+function Did({ view, data }: AnswersProps) {
+  const last =
+    data.runs.find(({ throttled_reason }) => throttled_reason !== "interval_not_elapsed") ?? data.runs[0];
+  if (last === undefined) {
+    return (
+      <Answer question="What did it do?" figure="Nothing yet">
+        <p>No run so far. A preview changes nothing:</p>
+        <Command line={`${view.commandLine} --dry-run`} />
+      </Answer>
+    );
+  }
+  return (
+    <Answer
+      question="What did it do?"
+      figure={last.actions_total === 0 ? "Nothing" : formatInteger(last.actions_total)}
+    >
+      <p>
+        {last.actions_total > 0 && <>{actionsText(last.actions_by_type)} in </>}
+        <a href={view.links.run(last.curator_run_id)}>
+          the run of <Instant iso={last.started_at} day />
+        </a>
+        : {runOutcome(last.throttled_reason, last.ended_early)}.
+      </p>
+    </Answer>
+  );
+}
+
+function Cost({ data }: { readonly data: OverviewData }) {
+  const { spend, status } = data;
+  const total = formatUsd(sumUsd(spend.map(({ usd }) => usd)));
+  return (
+    <Answer question="What did it cost?" figure={total}>
+      <p>
+        in {spend.length} days; {formatUsd(status.spend_today_usd)} today of{" "}
+        {formatUsd(status.per_day_max_usd)} a day.
+      </p>
+    </Answer>
+  );
+}
+
+const NEXT_SHOWN = 4;
+
+function Next({ view, data }: AnswersProps) {
+  const live = data.skills.filter(({ state }) => state !== "archived");
+  const groups = (["archive", "consolidate", "edit"] as const).map((reason) => ({
+    reason,
+    names: live.filter((row) => row.reason === reason).map(({ name }) => name),
+  }));
+  const total = groups.reduce((sum, { names }) => sum + names.length, 0);
+  return (
+    <Answer question="What would it do next?" figure={total === 0 ? "Nothing" : formatInteger(total)}>
+      {total === 0 ? (
+        <p>Every skill is in use or left alone.</p>
+      ) : (
+        <ul class="plain">
+          {groups
+            .filter(({ names }) => names.length > 0)
+            .map(({ reason, names }) => (
+              <li>
+                {VERBS[reason]} <SkillLinks names={names} most={NEXT_SHOWN} links={view.links} />
+              </li>
+            ))}
+        </ul>
+      )}
+      <Command line={`${view.commandLine} --dry-run`} />
+    </Answer>
+  );
+}
+
+const VERBS = { archive: "Archive", consolidate: "Merge", edit: "Edit" } as const;
+const UNDOABLE = ["archive", "consolidate", "edit"] as const;
+
+function Undo({ view, data }: AnswersProps) {
+  const run = data.runs.find(isUndoable);
+  const archives = data.status.skills.archived;
+  return (
+    <Answer
+      question="What can I undo?"
+      figure={run === undefined ? "Nothing" : formatInteger(run.actions_total)}
+    >
+      {run === undefined ? (
+        <p>No run has changed anything{archives === 0 ? "." : " of late."}</p>
+      ) : (
+        <>
+          <p>
+            {actionsText(run.actions_by_type)} on <Instant iso={run.started_at} day />. The whole run:
+          </p>
+          <Command line={`${view.commandLine} undo ${shellWord(run.curator_run_id)}`} />
+        </>
+      )}
+      {archives > 0 && (
+        <>
+          <p>One archived skill:</p>
+          <Command line={`${view.commandLine} restore <skill>`} />
+        </>
+      )}
+    </Answer>
+  );
+}
+
+function isUndoable({ actions_by_type }: RunSummaryWire): boolean {
+  return UNDOABLE.some((action) => (actions_by_type[action] ?? 0) > 0);
+}

@@ -1,0 +1,89 @@
+/** @jsxImportSource hono/jsx */
+import { Instant } from "../components/instant.tsx";
+import { Page } from "../components/page.tsx";
+import { Line } from "../components/text.tsx";
+import type { OverviewData } from "../data/dashboard-data.ts";
+import { formatCountOf } from "../text/format-number.ts";
+import { formatDistance } from "../text/format-when.ts";
+import type { View } from "../view.ts";
+import { OverviewActs } from "./overview-acts.tsx";
+import { OverviewAnswers } from "./overview-answers.tsx";
+import { OverviewCharts } from "./overview-charts.tsx";
+
+interface OverviewPageProps {
+  readonly view: View;
+  readonly data: OverviewData;
+}
+
+/** At a glance: what it did, what it cost, what it would do next, what can be undone, and how. */
+export function OverviewPage({ view, data }: OverviewPageProps) {
+  return (
+    <Page view={view} title="Overview" current="overview">
+      <Headline view={view} data={data} />
+      <Notices data={data} />
+      <OverviewAnswers view={view} data={data} />
+      <OverviewCharts view={view} data={data} />
+      <OverviewActs view={view} data={data} />
+    </Page>
+  );
+}
+
+function Headline({ view, data }: OverviewPageProps) {
+  const { skills, last_curation_at: last, next_due_at: next, model } = data.status;
+  return (
+    <header class="headline">
+      <h1>
+        <a href={view.links.skills}>{formatCountOf(skills.active + skills.stale, "live skill")}</a>
+        <span class="headline-rest">
+          {skills.stale} stale, {skills.archived} archived, {skills.pinned} pinned
+        </span>
+      </h1>
+      <p class="lede">
+        {last === null ? (
+          "Never curated."
+        ) : (
+          <>
+            Last curated <Instant iso={last} day /> ({formatDistance(last, view.nowMs)}).
+          </>
+        )}{" "}
+        {next !== null && (
+          <>
+            Next due <Instant iso={next} day /> ({formatDistance(next, view.nowMs)}).
+          </>
+        )}{" "}
+        Model: <Line text={model} />. {standing(data)}
+      </p>
+    </header>
+  );
+}
+
+function standing({ status }: OverviewData): string {
+  if (!status.enabled) return "The curator is disabled here.";
+  return status.paused ? "The curator is paused here." : "";
+}
+
+function Notices({ data }: { readonly data: OverviewData }) {
+  const { unfinished, notices, trace } = data.status;
+  const lines = [
+    ...(unfinished === 0
+      ? []
+      : [`${formatCountOf(unfinished, "unfinished action")}: the next run finishes it.`]),
+    ...(trace.events_readable
+      ? []
+      : [`There is no trace at ${trace.path} yet, so nothing is known of any skill.`]),
+    ...notices,
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <section class="notices" aria-labelledby="notices">
+      <h2 id="notices">To know</h2>
+      <ul>
+        {lines.map((line) => (
+          <li>
+            <Line text={line} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

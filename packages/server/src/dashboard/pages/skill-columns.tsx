@@ -1,0 +1,78 @@
+/** @jsxImportSource hono/jsx */
+import type { Column } from "../components/data-table.tsx";
+import { Absent, Effectiveness } from "../components/effectiveness.tsx";
+import { Instant } from "../components/instant.tsx";
+import { SkillState } from "../components/skill-state.tsx";
+import { Sparkline } from "../components/sparkline.tsx";
+import { Line } from "../components/text.tsx";
+import type { SkillRow } from "../data/dashboard-data.ts";
+import { isAboutToChange } from "../query/skills-table.ts";
+import { formatInteger, formatShare } from "../text/format-number.ts";
+import { nextStep } from "../text/words.ts";
+import type { View } from "../view.ts";
+
+/** The columns of the skills table. */
+export function skillColumns({ links }: View): readonly Column<SkillRow>[] {
+  return [
+    {
+      label: "Skill",
+      sort: "name",
+      cell: (row) => (
+        <>
+          <a class="skill-name" href={links.skill(row.name)}>
+            <Line text={row.name} />
+          </a>
+          {row.description !== "" && (
+            <span class="about">
+              <Line text={row.description} />
+            </span>
+          )}
+        </>
+      ),
+    },
+    { label: "State", sort: "state", cell: (row) => <SkillState row={row} /> },
+    { label: "Origin", sort: "origin", wide: true, cell: (row) => row.origin.replaceAll("_", " ") },
+    { label: "Loads", sort: "loads", numeric: true, cell: (row) => <Loads row={row} /> },
+    {
+      label: "Last used",
+      sort: "used",
+      wide: true,
+      cell: (row) => (row.lastLoadedAt === null ? <Absent /> : <Instant iso={row.lastLoadedAt} day />),
+    },
+    {
+      label: "Effective",
+      sort: "effectiveness",
+      numeric: true,
+      wide: true,
+      cell: (row) => <Effectiveness score={row.effectiveness} />,
+    },
+    {
+      label: "Failures",
+      sort: "failures",
+      numeric: true,
+      wide: true,
+      cell: (row) => (row.failureRate === null ? <Absent /> : formatShare(row.failureRate)),
+    },
+    { label: "Tokens", sort: "size", numeric: true, wide: true, cell: (row) => integer(row.sizeTokens) },
+    { label: "Rent", sort: "rent", numeric: true, wide: true, cell: (row) => integer(row.rentTokens) },
+    { label: "Next run", sort: "next", wide: true, cell: (row) => <NextStep row={row} /> },
+  ];
+}
+
+function Loads({ row }: { readonly row: SkillRow }) {
+  return (
+    <span class="loads">
+      <Sparkline values={row.weeks.map(({ loads }) => loads)} />
+      {formatInteger(row.loads)}
+    </span>
+  );
+}
+
+function integer(value: number | null) {
+  return value === null ? <Absent /> : formatInteger(value);
+}
+
+function NextStep({ row }: { readonly row: SkillRow }) {
+  if (isAboutToChange(row)) return <strong class="next">{nextStep(row.reason)}</strong>;
+  return <span class="quiet">{row.reason.replaceAll("-", " ")}</span>;
+}

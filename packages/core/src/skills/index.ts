@@ -10,6 +10,7 @@ export {
   type SkippedDocument,
 } from "./parse-skill-document.ts";
 export * from "./replace-skill-body.ts";
+export * from "./replace-skill-description.ts";
 export * from "./save-skill.ts";
 export { SCAN_DEPTH_MAX, SCAN_DIRECTORIES_MAX } from "./scan-directories.ts";
 export * from "./skill.ts";

@@ -19,7 +19,7 @@ export type DemoCase =
   | "equal"
   /** Much like others, but not equal: a candidate that `rules` declines. */
   | "similar"
-  /** Followed by failures this week: a candidate that `rules` declines. */
+  /** Names a tool that is not there any more, and fails this week: a candidate that `rules` declines. */
   | "decayed"
   | "pinned"
   | "manual"

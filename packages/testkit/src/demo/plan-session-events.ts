@@ -1,6 +1,7 @@
 import { buildPriceTable, costOf, findPrice, sumUsd, type Usd } from "@metis-curate/core";
 import type { DemoEvent, DemoSession } from "./demo-plan.ts";
 import { US_PER_SECOND } from "./plan-sessions.ts";
+import type { RenamedTool } from "./renamed-tools.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** A skill as a session loads it. */
@@ -8,8 +9,8 @@ export interface DemoLoad {
   readonly skill: string;
   readonly version: string;
   readonly sizeTokens: number;
-  /** Tool failures follow at once. */
-  readonly fails: boolean;
+  /** The tool that the skill names and that is not there any more; null when all goes well. */
+  readonly missing: RenamedTool | null;
   readonly feedback: "success" | "partial" | "failure" | null;
 }
 
@@ -121,10 +122,12 @@ function addLoad(random: SeededRandom, script: SessionScript, load: DemoLoad): v
     triggered_by_tool_use_id: id,
   });
   addSuccess(random, script, id);
-  if (!load.fails) return;
+  if (load.missing === null) return;
   for (let count = 0; count < FAILURES_AFTER_BAD_LOAD; count += 1) {
-    addTool(random, script, "execution_error", "run_command");
+    addFailure(random, script, addCall(random, script, load.missing.old, "execute"), "not_found");
   }
+  // The agent finds out by itself what the tool is called now; the skill does not.
+  addTool(random, script, null, load.missing.now);
 }
 
 function addTool(
@@ -137,14 +140,16 @@ function addTool(
   const id = addCall(random, script, name, effects);
   script.seconds += 2;
   if (failure === null) addSuccess(random, script, id);
-  else {
-    script.add("tool.failed", {
-      tool_use_id: id,
-      error_class: failure,
-      error_message: "",
-      latency_ms: random.between(20, 4_000),
-    });
-  }
+  else addFailure(random, script, id, failure);
+}
+
+function addFailure(random: SeededRandom, script: SessionScript, id: string, errorClass: string): void {
+  script.add("tool.failed", {
+    tool_use_id: id,
+    error_class: errorClass,
+    error_message: "",
+    latency_ms: random.between(20, 4_000),
+  });
 }
 
 function addCall(random: SeededRandom, script: SessionScript, name: string, effects: string): string {
@@ -176,7 +181,7 @@ function addEnd(random: SeededRandom, script: SessionScript, content: SessionCon
   for (const { skill, feedback } of loads) {
     if (feedback !== null) script.add("skill.feedback", { skill_id: skill, outcome: feedback });
   }
-  const failed = loads.some(({ fails }) => fails);
+  const failed = loads.some(({ missing }) => missing !== null);
   script.add("eval.completed", {
     subject_kind: "session",
     subject_id: `session-${session.number}`,

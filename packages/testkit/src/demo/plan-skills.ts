@@ -2,6 +2,7 @@ import { type BodyTopic, composeBody } from "./compose-body.ts";
 import type { DemoSession, DemoSkill } from "./demo-plan.ts";
 import { FAMILIES, type Family } from "./families.ts";
 import { sessionsAged, US_PER_SECOND } from "./plan-sessions.ts";
+import { renamedToolOf } from "./renamed-tools.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 import { type AgeRange, FAMILY_ROLE, SKILL_ROLES, type SkillRole, SURVIVOR_LOADS } from "./skill-roles.ts";
 import { filesFor } from "./support-files.ts";
@@ -46,7 +47,7 @@ export function planSkill(planner: SkillPlanner, role: SkillRole, topic: BodyTop
     name: topic.name,
     case: role.case,
     description: topic.description,
-    body: composeBody(random, topic),
+    body: composeBody(random, topic, notesFor(role, topic)),
     category: sorted ? random.pick(CATEGORIES) : "",
     author: role.author,
     files: role.case === "linked" ? [] : filesFor(random, topic, role.case),
@@ -54,6 +55,11 @@ export function planSkill(planner: SkillPlanner, role: SkillRole, topic: BodyTop
     cluster: null,
   };
   return { skill, loadedIn: chooseLoads(planner, role.loads) };
+}
+
+/** What decayed names a tool by the name it had. */
+function notesFor(role: SkillRole, topic: BodyTopic): readonly string[] {
+  return role.case === "decayed" ? [renamedToolOf(topic.name).line] : [];
 }
 
 function planFamily(planner: SkillPlanner, family: Family): readonly PlannedSkill[] {

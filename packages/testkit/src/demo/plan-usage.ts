@@ -3,6 +3,7 @@ import type { DemoCase, DemoSession, DemoSkill } from "./demo-plan.ts";
 import type { DemoLoad } from "./plan-session-events.ts";
 import { sessionsAged } from "./plan-sessions.ts";
 import type { PlannedSkill } from "./plan-skills.ts";
+import { renamedToolOf } from "./renamed-tools.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 /** Failures count within `interval_hours` (168): these sessions lie inside, with a day to spare. */
@@ -37,11 +38,11 @@ export function planUsage(
   for (const { skill, loadedIn } of planned) {
     const load = loadOf(skill);
     for (const session of loadedIn) {
-      add(session, { ...load, fails: false, feedback: feedbackFor(random, skill.case) });
+      add(session, { ...load, missing: null, feedback: feedbackFor(random, skill.case) });
     }
     if (skill.case !== "decayed") continue;
     for (const [at, session] of rest.splice(0, FAILING_SESSIONS_PER_SKILL).entries()) {
-      add(session, { ...load, fails: at > 0, feedback: null });
+      add(session, { ...load, missing: at > 0 ? renamedToolOf(skill.name) : null, feedback: null });
     }
   }
   return usage;

@@ -10,57 +10,79 @@ const ITEM = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
 /** Splits a body into its blocks, in order and without loss but of blank lines between them. */
 export function splitBlocks(body: string): readonly BodyBlock[] {
-  const blocks: BodyBlock[] = [];
-  let lines: string[] = [];
-  let kind: BodyBlock["kind"] = "text";
-  let fence: string | null = null;
-  const flush = () => {
-    if (lines.length > 0) blocks.push({ kind, text: lines.join("\n") });
-    lines = [];
-    kind = "text";
-  };
-  for (const line of body.split("\n")) {
-    const mark = FENCE.exec(line)?.[1] ?? null;
-    if (fence !== null) {
-      lines.push(line);
-      if (mark?.startsWith(fence) && line.replace(/[`~>\s]/g, "") === "") {
-        fence = null;
-        if (kind === "code") flush();
-      }
-      continue;
-    }
-    if (mark !== null) {
-      // An indented fence belongs to the item above it.
-      if (!(kind === "item" && /^\s/.test(line))) {
-        flush();
-        kind = "code";
-      }
-      fence = mark;
-      lines.push(line);
-    } else if (line.trim() === "") {
-      if (kind !== "item") flush();
-      else lines.push(line);
-    } else if (HEADING.test(line)) {
-      flush();
-      blocks.push({ kind: "heading", text: line });
-    } else {
-      if (startsBlock(line, kind, lines)) flush();
-      if (lines.length === 0 && ITEM.test(line)) kind = "item";
-      lines.push(line);
-    }
-  }
-  flush();
-  return blocks.map((block) => ({ ...block, text: block.text.replace(/\s+$/, "") }));
-}
-
-/** An item ends at the next one, or at a line of its own after a blank one. */
-function startsBlock(line: string, kind: BodyBlock["kind"], lines: readonly string[]): boolean {
-  if (ITEM.test(line)) return true;
-  return kind === "item" && lines.at(-1)?.trim() === "" && /^\S/.test(line);
+  const splitter = new BlockSplitter();
+  for (const line of body.split("\n")) splitter.take(line);
+  return splitter.end();
 }
 
 /** A text as it is compared: blanks collapsed, letters small, without the mark of its item. */
 export function sameText({ kind, text }: BodyBlock): string {
+  if (kind === "code") return text.trim();
   const bare = kind === "item" ? text.replace(ITEM, "") : text;
-  return kind === "code" ? bare.trim() : bare.replace(/\s+/g, " ").trim().toLowerCase();
+  return bare.replace(/\s+/g, " ").trim().toLowerCase();
+}
+
+class BlockSplitter {
+  readonly #blocks: BodyBlock[] = [];
+  #kind: BodyBlock["kind"] = "text";
+  #lines: string[] = [];
+  /** The marks that opened the fence a line lies in. */
+  #fence: string | null = null;
+
+  take(line: string): void {
+    const mark = FENCE.exec(line)?.[1] ?? null;
+    if (this.#fence !== null) this.#takeCode(line, mark);
+    else if (mark !== null) this.#openFence(line, mark);
+    else if (line.trim() === "") this.#takeBlank();
+    else if (HEADING.test(line)) this.#takeHeading(line);
+    else this.#takeText(line);
+  }
+
+  end(): readonly BodyBlock[] {
+    this.#flush();
+    return this.#blocks.map((block) => ({ ...block, text: block.text.trimEnd() }));
+  }
+
+  #takeCode(line: string, mark: string | null): void {
+    this.#lines.push(line);
+    const closes = this.#fence !== null && mark?.startsWith(this.#fence) && /^[ \t>]*[`~]+\s*$/.test(line);
+    if (!closes) return;
+    this.#fence = null;
+    if (this.#kind === "code") this.#flush();
+  }
+
+  /** An indented fence belongs to the item above it. */
+  #openFence(line: string, mark: string): void {
+    if (this.#kind !== "item" || !/^\s/.test(line)) {
+      this.#flush();
+      this.#kind = "code";
+    }
+    this.#fence = mark;
+    this.#lines.push(line);
+  }
+
+  #takeBlank(): void {
+    if (this.#kind === "item") this.#lines.push("");
+    else this.#flush();
+  }
+
+  #takeHeading(line: string): void {
+    this.#flush();
+    this.#blocks.push({ kind: "heading", text: line });
+  }
+
+  /** An item ends at the next one, or at a line of its own after a blank one. */
+  #takeText(line: string): void {
+    const isItem = ITEM.test(line);
+    const isBeyond = this.#kind === "item" && this.#lines.at(-1) === "" && /^\S/.test(line);
+    if (isItem || isBeyond) this.#flush();
+    if (isItem) this.#kind = "item";
+    this.#lines.push(line);
+  }
+
+  #flush(): void {
+    if (this.#lines.length > 0) this.#blocks.push({ kind: this.#kind, text: this.#lines.join("\n") });
+    this.#lines = [];
+    this.#kind = "text";
+  }
 }

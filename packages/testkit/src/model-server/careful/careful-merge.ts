@@ -1,5 +1,5 @@
 import type { JudgedPrompt, JudgedSkill } from "./judged-prompt.ts";
-import { hasDanglingCode, mergeBodies } from "./merge-bodies.ts";
+import { mergeBodies } from "./merge-bodies.ts";
 
 /** Least share of the shorter text's words that two skills for the same task have in common. */
 const SAME_TASK_MIN = 0.5;
@@ -34,22 +34,15 @@ export function carefulConfirmation({ skills }: JudgedPrompt, options: CarefulMe
   };
 }
 
-/** Writes the body that takes in all of them, or says why it cannot. */
+/** Writes the body that takes in all of them. */
 export function carefulRewrite({ skills, survivor }: JudgedPrompt): unknown {
   const ordered = [...skills].sort(
     (left, right) => Number(right.name === survivor) - Number(left.name === survivor),
   );
-  const files = ordered.flatMap((skill) => skill.files);
-  if (ordered.some(({ body }) => hasDanglingCode(body, files))) {
-    return skip("a code block names a file that none of them has");
-  }
-  return {
-    body: mergeBodies(
-      ordered.map(({ body }) => body),
-      files,
-    ),
-    dropped: [],
-  };
+  return mergeBodies(
+    ordered.map(({ body }) => body),
+    ordered.flatMap(({ files }) => files),
+  );
 }
 
 function skip(reason: string): unknown {

@@ -132,12 +132,29 @@ test("a merged body has everything of its members", () => {
   expect(body).not.toContain("gone.md");
 });
 
-test("a code block that needs a file nobody has is no case for a merge", () => {
+test("a line of code that needs a file nobody has is left out and listed", () => {
   const shown = [
     { name: "a", body: "# A\n\nText.\n" },
-    { name: "b", body: "# B\n\n```sh\nbash scripts/run.sh\n```\n" },
+    { name: "b", body: "# B\n\n```sh\nls docs\nbash scripts/run.sh\n```\n" },
   ];
-  expect(judge(rewritePrompt(shown))).toMatchObject({ action: "skip" });
+  const answer = judge(rewritePrompt(shown));
+  expect(answer).toMatchObject({ dropped: [{ item: "ls docs\nbash scripts/run.sh" }] });
+  expect(answer["body"]).toContain("```sh\nls docs\n```");
+  const members = shown.map(({ name, body }) => ({ name, body, files: [] }));
+  const dropped = answer["dropped"] as Parameters<typeof checkRetention>[2];
+  expect(checkRetention(members, String(answer["body"]), dropped, 0)).toMatchObject({ kind: "ok" });
+});
+
+test("where the others add nothing, the survivor's body stays as it is", () => {
+  const body = "# A\n\n\n*  One.\n```sh\n./scripts/own.sh\n```\n";
+  expect(
+    judge(
+      rewritePrompt([
+        { name: "a", body },
+        { name: "b", body },
+      ]),
+    ),
+  ).toEqual({ body: body.trimEnd(), dropped: [] });
 });
 
 test("a renamed tool is replaced everywhere by the one that works", () => {

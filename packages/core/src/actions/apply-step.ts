@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
+import { missingDirectories, removeEmptyDirectory } from "../roots/tree/empty-directories.ts";
 import {
   copyTree,
   ensureDirectory,
@@ -90,23 +91,31 @@ export function revertStep(context: StepContext, step: Step): void {
         throw new Error("a replaced file is the last required step and is never reverted");
       if (findFileHash(fs, root, step.place) !== step.after) return;
       fs.unlink(placePath(root, step.place));
-      removeEmptyParents(context, placePath(root, step.place));
+      removeEmptyParentsQuietly(context, placePath(root, step.place));
       return;
     case "remove-file":
       throw new Error("a removed file lies in the snapshot and is never reverted");
   }
 }
 
-/** Directories that came with an added file go with it; the skill's own holds SKILL.md and stays. */
+/**
+ * Directories that came with an added file go with it; the skill's own holds SKILL.md and stays. Throws
+ * `FileSystemError`.
+ */
 function removeEmptyParents({ fs, root }: StepContext, path: string): void {
   const top = [root.skillsDir, root.archiveDir];
+  for (let directory = dirname(path); !top.includes(directory); directory = dirname(directory)) {
+    if (!isThere(fs, directory)) continue;
+    if (namesIn(fs, directory).length > 0) return;
+    fs.rmdir(directory);
+    fs.fsyncDirectory(dirname(directory));
+  }
+}
+
+/** The file is gone as it should be; an empty directory that cannot be removed is no reason to stop. */
+function removeEmptyParentsQuietly(context: StepContext, path: string): void {
   try {
-    for (let directory = dirname(path); !top.includes(directory); directory = dirname(directory)) {
-      if (namesIn(fs, directory).length > 0) return;
-      if (!isThere(fs, directory)) continue;
-      fs.rmdir(directory);
-      fs.fsyncDirectory(dirname(directory));
-    }
+    removeEmptyParents(context, path);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
   }
@@ -116,7 +125,7 @@ function removeEmptyParents({ fs, root }: StepContext, path: string): void {
 export function resumeStep(context: StepContext, step: Step): void {
   const { fs, root } = context;
   if (step.kind === "remove-file" && findFileHash(fs, root, step.place) === null) {
-    removeEmptyParents(context, placePath(root, step.place));
+    removeEmptyParentsQuietly(context, placePath(root, step.place));
   }
   if (step.kind !== "move-tree") return;
   const begun = isUnderway(context, step);
@@ -196,15 +205,27 @@ function putFile(context: StepContext, step: PutFileStep): void {
   const path = placePath(root, step.place);
   const bytes = fs.readFile(join(context.stagingDir, step.staged));
   if (hashBytes(bytes) !== step.after) throw new StagingDamaged(step.place.path);
-  const tempName = TEMP_PREFIX + context.stepId;
-  const temp = join(dirname(path), tempName);
-  ensureDirectory(fs, dirname(path));
-  const mode = step.before === null ? step.mode : fs.lstat(path).mode;
-  publish(fs, temp, path, () => {
-    fs.writeNewFile(temp, bytes, mode);
-    // Looked at again as late as can be: what an agent writes between this and the rename is lost.
-    if (findFileHash(fs, root, step.place) !== step.before) throw changedFile(step);
+  const temp = join(dirname(path), TEMP_PREFIX + context.stepId);
+  makingParents(fs, dirname(path), () => {
+    const mode = step.before === null ? step.mode : fs.lstat(path).mode;
+    publish(fs, temp, path, () => {
+      fs.writeNewFile(temp, bytes, mode);
+      // Looked at again as late as can be: what an agent writes between this and the rename is lost.
+      if (findFileHash(fs, root, step.place) !== step.before) throw changedFile(step);
+    });
   });
+}
+
+/** Makes the missing parents of a file and then the file; what could not be made leaves no empty directory. */
+function makingParents(fs: FileSystem, directory: string, make: () => void): void {
+  const missing = missingDirectories(fs, directory);
+  try {
+    ensureDirectory(fs, directory);
+    make();
+  } catch (error) {
+    for (const path of missing.toReversed()) removeEmptyDirectory(fs, path);
+    throw error;
+  }
 }
 
 /** Makes something under a temporary name and then gives it its own; a failure leaves neither where it can. */

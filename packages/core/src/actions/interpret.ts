@@ -1,4 +1,5 @@
 import { FileSystemError } from "../ports/file-system.ts";
+import { probeSidecar } from "../roots/probe-sidecar.ts";
 import type { ActionDeps } from "./action-deps.ts";
 import type { ActionPlan } from "./action-plan.ts";
 import { type ActionResult, failed, messageOf } from "./action-result.ts";
@@ -18,14 +19,15 @@ import { type ContextStep, contextSteps } from "./step-context.ts";
 import { findTreeHash, stepState } from "./step-state.ts";
 
 /**
- * Applies one planned action: probe the trace, write the intent, change the disk, record the events, update
- * the sidecar, forget the intent (CONTRACTS 7.6). Call under the root's lock, after recovery. Killed at any
+ * Applies one planned action: probe the trace (and the sidecar, where the disk is to change), write the intent,
+ * change the disk, record the events, update the sidecar, forget the intent (CONTRACTS 7.6). Call under the root's lock, after recovery. Killed at any
  * call, `recoverIntents` finishes or forgets it. Never throws for what the world does: a full disk, a lost
  * permission, a locked trace and a changed skill are results.
  */
 export async function performAction(deps: ActionDeps, plan: ActionPlan): Promise<ActionResult> {
   try {
     await deps.trace.probe();
+    if (plan.steps.length > 0) probeSidecar(deps.fs, deps.root);
   } catch (error) {
     return failed("probe", error);
   }
@@ -75,7 +77,9 @@ function changeDisk(steps: readonly ContextStep[]): DiskResult {
     const problem = attempt(context, step);
     if (problem === null) continue;
     const aftermath = problem.kind === "changed" ? "changed" : findAftermath(context, step);
-    if (isOptional(step) && aftermath !== "partial") {
+    if (isOptional(step)) {
+      // What somebody else changed is left for good; what the disk refused is the next run's to finish.
+      if (aftermath !== "changed") return { kind: "stopped", clean: false, result: problem };
       leftSteps.add(index);
       continue;
     }

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
 import { FileSystemError } from "../ports/file-system.ts";
 import { TraceError } from "../ports/trace-store.ts";
+import { sweepSidecar } from "../roots/probe-sidecar.ts";
 import { namesIn, removeTree, TEMP_PREFIX } from "../roots/tree/index.ts";
 import type { ActionDeps } from "./action-deps.ts";
 import {
@@ -43,6 +44,7 @@ export async function recoverIntents(deps: ActionDeps): Promise<Recovery> {
       log[outcome.kind].push(outcome.line);
     }
     sweepStaging(deps.fs, deps.root);
+    sweepSidecar(deps.fs, deps.root);
   } catch (error) {
     if (error instanceof FileSystemError || error instanceof TraceError)
       return { ...log, refused: error.message };

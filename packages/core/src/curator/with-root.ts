@@ -1,12 +1,14 @@
 import { recoverIntents } from "../actions/index.ts";
-import { FileSystemError } from "../ports/file-system.ts";
+import { settleRestore } from "../backup/index.ts";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import { setAsideCorrupt, writeSidecar } from "../roots/index.ts";
+import { probeSidecar } from "../roots/probe-sidecar.ts";
 import { basicIsoFromUs } from "../trace/index.ts";
 import { closeRunPairs } from "./close-run-pairs.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { holdLock } from "./hold-lock.ts";
 import { type LibraryView, readLibraryView } from "./library-view.ts";
-import { refused } from "./refusals.ts";
+import { done, refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
 
 /** How long a single act waits for another curator (CONTRACTS 7.6). A run does not wait. */
@@ -35,15 +37,23 @@ export function withRoot<T>(
   work: (held: HeldRoot) => Promise<Outcome<T>>,
 ): Promise<Outcome<T>> {
   return holdLock(deps, options.waitMs, async () => {
-    const held = await prepare(deps, options);
+    const restore = await settleRestore(deps);
+    if (restore.kind === "refused") return refused("unfinished", restore.line);
+    const held = await prepare(deps, options, restore.kind === "settled" ? [restore.line] : []);
     return held.ok ? await work(held.value) : held;
   });
 }
 
-async function prepare(deps: CuratorDeps, options: HoldOptions): Promise<Outcome<HeldRoot>> {
+async function prepare(
+  deps: CuratorDeps,
+  options: HoldOptions,
+  settled: readonly string[],
+): Promise<Outcome<HeldRoot>> {
   const first = await readLibraryView(deps);
   if (!first.ok) return first;
-  const notices: string[] = [];
+  const writable = provedWritable(deps);
+  if (!writable.ok) return writable;
+  const notices: string[] = [...settled];
   const repair = repairSidecar(deps, first.value, options.attended);
   if (!repair.ok) return repair;
   if (repair.value !== null) notices.push(repair.value);
@@ -59,6 +69,27 @@ async function prepare(deps: CuratorDeps, options: HoldOptions): Promise<Outcome
   if (notices.length === 0 && closed.value === 0) return { ok: true, value: { view: first.value, notices } };
   const again = await readLibraryView(deps);
   return again.ok ? { ok: true, value: { view: again.value, notices } } : again;
+}
+
+/** Found now, not after something was moved or a model was paid. Nothing is written where there is no library. */
+function provedWritable({ fs, root }: CuratorDeps): Outcome<null> {
+  try {
+    if (isThere(fs, root.skillsDir)) probeSidecar(fs, root);
+    return done(null);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    return refused("unwritable", `${root.sidecarPath} cannot be written: ${error.message}; nothing was done`);
+  }
+}
+
+function isThere(fs: FileSystem, path: string): boolean {
+  try {
+    fs.lstat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "not-found") return false;
+    throw error;
+  }
 }
 
 /** Returns a line for a person when `state.json` was rebuilt from the trace. */

@@ -17,8 +17,11 @@ import type { SkillOrigin } from "./sidecar-state.ts";
  * | edit | `archive_id`, `original_path`, `file_hash`, `candidate_hash`; the payload's `archive_path` is the snapshot |
  * | consolidate | `snapshot_path` (null for a new skill), `original_path`, `suggested_description`, `file_hash`, `support_files`, `candidate_hash` |
  *
- * `skill.created`, `skill.adopted` and `skill.modified` carry `file_hash` in their payload, and
- * `skill.modified` of an apply-description has `reason: "apply-description"`.
+ * `skill.created`, `skill.adopted` and `skill.modified` carry `file_hash` in their payload.
+ *
+ * `skill.modified` of an apply-description has `reason: "apply-description"`, a `curator_run_id` and `signals` with
+ * `origin`, `archive_id`, `snapshot_path`, `original_path`. Its undo is a restore of kind `edit` that carries the
+ * `suggested_description` again.
  */
 export interface ActSignals {
   /** The skill's origin as the run or the operator saw it: what a fresh sidecar entry says. */

@@ -32,7 +32,7 @@ export function reduceCuratedEntry(
   }
 }
 
-function originAfter(before: SidecarSkill | undefined, event: EventEnvelope): SkillOrigin {
+export function originAfter(before: SidecarSkill | undefined, event: EventEnvelope): SkillOrigin {
   const said = payloadText(eventSignals(event), "origin");
   return ORIGINS.find((origin) => origin === said) ?? before?.origin ?? DEFAULT_ENTRY.origin;
 }
@@ -59,9 +59,13 @@ function archived(entry: SidecarSkill, event: EventEnvelope, skill: string): Sid
 function restored(entry: SidecarSkill, event: EventEnvelope, skill: string): SidecarSkill {
   const signals = eventSignals(event);
   const base = signals["undoes_action"] === "consolidate" ? withoutLineage(entry) : entry;
+  // What a backup brings back is told whole by the `curator.restored` that follows.
+  if (signals["restored_kind"] === "backup") return entry;
   if (signals["restored_kind"] === "lineage") return base;
   if (signals["restored_kind"] === "edit") {
-    return withArchive(base, snapshotRecord(event, skill, payloadText(signals, "snapshot_path")));
+    const suggestion = payloadText(signals, "suggested_description");
+    const again = suggestion === null ? base : { ...base, suggested_description: suggestion };
+    return withArchive(again, snapshotRecord(event, skill, payloadText(signals, "snapshot_path")));
   }
   const id = payloadText(signals, "archive_id") ?? lastName(entry.archive_path);
   return { ...withoutArchive(base, id), archive_path: null };
@@ -84,7 +88,12 @@ function withoutLineage(entry: SidecarSkill): SidecarSkill {
   return { ...rest, consolidated_from: null };
 }
 
-function snapshotRecord(event: EventEnvelope, skill: string, path: string | null): ArchiveRecord | null {
+/** The record of a SKILL.md that was kept before a change; null without its path. */
+export function snapshotRecord(
+  event: EventEnvelope,
+  skill: string,
+  path: string | null,
+): ArchiveRecord | null {
   const id = lastName(path);
   if (id === null) return null;
   return { id, kind: "edit", at: isoFromUs(event.timestampUs), original_path: originalPath(event, skill) };
@@ -95,7 +104,7 @@ function originalPath(event: EventEnvelope, skill: string): string {
 }
 
 /** Records are in order of their making; one with the same id is the same. */
-function withArchive(entry: SidecarSkill, record: ArchiveRecord | null): SidecarSkill {
+export function withArchive(entry: SidecarSkill, record: ArchiveRecord | null): SidecarSkill {
   if (record === null) return entry;
   const others = (entry.archives ?? []).filter((archive) => archive.id !== record.id);
   return { ...entry, archives: [...others, record] };

@@ -3,9 +3,10 @@ import { curatedAction, eventSkill, payloadText } from "../trace/payload.ts";
 import { advancesLastCuration } from "../trace/run-advance.ts";
 import { eventRootKey } from "../trace/scope.ts";
 import { isoFromUs } from "../trace/time.ts";
-import { APPLY_DESCRIPTION_REASON } from "./act-signals.ts";
 import { reduceCuratedEntry } from "./reduce-curated.ts";
+import { reduceModifiedEntry } from "./reduce-modified.ts";
 import type { Root } from "./root.ts";
+import { decodeSidecar } from "./sidecar-codec.ts";
 import { DEFAULT_ENTRY, EMPTY_SIDECAR, findSidecarSkill, isDefaultEntry } from "./sidecar-entry.ts";
 import type { SidecarSkill, SidecarState } from "./sidecar-state.ts";
 
@@ -40,6 +41,10 @@ function reduceSidecar(state: SidecarState, event: EventEnvelope, root: Root): S
       const { paused_at_iso: _, ...rest } = state;
       return rest;
     }
+    case "curator.restored": {
+      const restored = decodeSidecar(JSON.stringify(event.payload["state"] ?? null));
+      return restored.kind === "state" ? restored.state : state;
+    }
     case "curator.run_finished":
       if (!advancesLastCuration(event.payload)) return state;
       return { ...state, last_curation_at_iso: isoFromUs(event.timestampUs) };
@@ -72,8 +77,7 @@ function reduceEntry(
     case "skill.promoted":
       return before === undefined ? undefined : withoutDraft(before);
     case "skill.modified":
-      if (before === undefined || event.payload["reason"] !== APPLY_DESCRIPTION_REASON) return before;
-      return withoutSuggestion(before);
+      return reduceModifiedEntry(before, event, skill);
     case "skill.curated": {
       const action = curatedAction(event);
       return action === null ? before : reduceCuratedEntry(before, event, skill, action);

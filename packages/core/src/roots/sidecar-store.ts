@@ -9,7 +9,8 @@ import { ensureDirectory, replaceFile, resolvesInside } from "./tree/index.ts";
 
 /** A larger `state.json` is not one of ours. */
 const SIDECAR_BYTES_MAX = 64 * 1024 * 1024;
-const TEMP_NAME = "state.json.tmp";
+/** Name, beside `state.json`, of the one in the making. */
+export const SIDECAR_TEMP_NAME = "state.json.tmp";
 
 export type ReadSidecar =
   | { readonly kind: "missing" }
@@ -26,7 +27,8 @@ export type ReadSidecar =
 export function readSidecar(fs: FileSystem, root: Root): ReadSidecar {
   try {
     const info = fs.lstat(root.sidecarPath);
-    if (!isConfined(fs, root)) return unreadable(`${dirname(root.sidecarPath)} leads outside ${root.base}`);
+    if (!isSidecarConfined(fs, root))
+      return unreadable(`${dirname(root.sidecarPath)} leads outside ${root.base}`);
     if (info.kind !== "file") return { kind: "corrupt", message: `it is a ${info.kind}, not a file` };
     return decodeBytes(fs.readFile(root.sidecarPath, SIDECAR_BYTES_MAX));
   } catch (error) {
@@ -55,9 +57,10 @@ export function writeSidecar(fs: FileSystem, root: Root, state: SidecarState): v
     fs.fsyncDirectory(directory);
     return;
   }
-  if (!isConfined(fs, root)) throw new FileSystemError("permission-denied", "writeSidecar", root.sidecarPath);
+  if (!isSidecarConfined(fs, root))
+    throw new FileSystemError("permission-denied", "writeSidecar", root.sidecarPath);
   ensureDirectory(fs, directory);
-  replaceFile(fs, root.sidecarPath, new TextEncoder().encode(formatSidecar(state)), TEMP_NAME);
+  replaceFile(fs, root.sidecarPath, new TextEncoder().encode(formatSidecar(state)), SIDECAR_TEMP_NAME);
 }
 
 /**
@@ -88,8 +91,11 @@ function unreadable(message: string): ReadSidecar {
   return { kind: "unreadable", message };
 }
 
-/** A repository must not lead our writes elsewhere; the home directory is the operator's own. */
-function isConfined(fs: FileSystem, root: Root): boolean {
+/**
+ * Whether the directory of `state.json` lies in the workspace: a repository must not lead our writes elsewhere. The
+ * home directory is the operator's own.
+ */
+export function isSidecarConfined(fs: FileSystem, root: Root): boolean {
   if (root.scope === "global") return true;
   let existing = dirname(root.sidecarPath);
   while (existing !== root.base && findEntryInfo(fs, existing) === null) existing = dirname(existing);

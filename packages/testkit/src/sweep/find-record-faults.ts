@@ -27,15 +27,21 @@ function repeated(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => seen.size === seen.add(text).size);
 }
 
-/** One line when `state.json` does not say what the events of the root say. */
+/**
+ * One line when `state.json` does not say what the events of the root say. The time at which an unattended run first
+ * saw a root is no event (CONTRACTS 10.1).
+ */
 export function findSidecarFaults(
   fs: FileSystem,
   root: Root,
   events: readonly EventEnvelope[],
+  { firstSight = false }: { readonly firstSight?: boolean } = {},
 ): readonly string[] {
   const found = readSidecar(fs, root);
   if (found.kind !== "state" && found.kind !== "missing") return [`state.json is ${found.kind}`];
   const now = found.kind === "state" ? found.state : rebuildSidecar([], root);
-  const [has, wants] = [formatSidecar(now), formatSidecar(rebuildSidecar(events, root))];
+  const folded = rebuildSidecar(events, root);
+  const wanted = firstSight ? { ...folded, last_curation_at_iso: now.last_curation_at_iso } : folded;
+  const [has, wants] = [formatSidecar(now), formatSidecar(wanted)];
   return has === wants ? [] : [`state.json says ${has} and the events ${wants}`];
 }

@@ -9,6 +9,11 @@ export interface OpenOptions {
   readonly mode: "read-write" | "read-only";
   /** Creates a missing file; only for `read-write`. Default false. */
   readonly create?: boolean;
+  /**
+   * Only for `read-only`: leaves no file beside the database, and takes no lock. True only while nobody writes: what
+   * is read meanwhile may be torn, so the caller looks afterwards whether the file changed.
+   */
+  readonly immutable?: boolean;
   /** How long a statement waits for another connection's lock. */
   readonly timeoutMs: number;
   /** `full` survives power loss at every commit; `normal` survives the process. */
@@ -49,6 +54,8 @@ function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
 }
 
 function openReadOnly(path: string, options: OpenOptions): SqliteDatabase {
+  const immutableUri = databaseUri(path, { vfs: options.vfs, immutable: "1" });
+  if (options.immutable === true) return openReadOnlyAt(immutableUri, path, options);
   const uri = databaseUri(path, { vfs: options.vfs });
   try {
     return openReadOnlyAt(uri, path, options);
@@ -56,7 +63,7 @@ function openReadOnly(path: string, options: OpenOptions): SqliteDatabase {
     const kind = classifySqliteError(error);
     const maybeImmutable = kind === "cannot-open" || kind === "read-only";
     if (!maybeImmutable || hasContent(`${path}-wal`)) throw error;
-    return openReadOnlyAt(databaseUri(path, { vfs: options.vfs, immutable: "1" }), path, options);
+    return openReadOnlyAt(immutableUri, path, options);
   }
 }
 

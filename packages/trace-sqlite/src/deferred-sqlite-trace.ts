@@ -8,11 +8,15 @@ import {
   type TraceStore,
   ZERO_USD,
 } from "@metis-curate/core";
+import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
+import { openReadingTrace } from "./open-reading-trace.ts";
 import { openSqliteTrace, type SqliteTraceOptions } from "./open-sqlite-trace.ts";
 
 export interface DeferredTraceOptions extends Omit<SqliteTraceOptions, "create"> {
   /** Whether the first write may make the file; else it throws `missing`. */
   readonly mayCreate: boolean;
+  /** Never writes, also no file beside the trace (see `openReadingTrace`). Default false. */
+  readonly readOnly?: boolean;
 }
 
 export interface DeferredTrace extends TraceStore {
@@ -30,20 +34,29 @@ export interface DeferredTrace extends TraceStore {
 export function deferredSqliteTrace(path: string, options: DeferredTraceOptions): DeferredTrace {
   const file = resolve(path);
   let opened: TraceStore | null = null;
+  const openFile = (): TraceStore =>
+    options.readOnly === true
+      ? openReadingTrace(file, options.timeoutMs ?? TRACE_TIMEOUT_MS)
+      : openSqliteTrace(file, { ...options, create: options.mayCreate });
   const reader = (): TraceStore | null => {
-    if (opened === null && existsSync(file))
-      opened = openSqliteTrace(file, { ...options, create: options.mayCreate });
+    // Nothing of a file that is only read outlives it.
+    if (opened !== null && options.readOnly === true && !existsSync(file)) {
+      opened.close();
+      opened = null;
+    }
+    if (opened === null && existsSync(file)) opened = openFile();
     return opened;
   };
   const writer = (): TraceStore => {
     const existing = reader();
     if (existing !== null) return existing;
-    if (!options.mayCreate) throw new TraceError("missing", `no trace at ${file}`);
+    if (!options.mayCreate || options.readOnly === true)
+      throw new TraceError("missing", `no trace at ${file}`);
     opened = openSqliteTrace(file, { ...options, create: true });
     return opened;
   };
   return {
-    isAbsent: () => opened === null && !existsSync(file),
+    isAbsent: () => (opened === null || options.readOnly === true) && !existsSync(file),
     open: () => {
       reader();
     },

@@ -42,11 +42,15 @@ export function* scanEvents(
   window?: TimeWindow,
 ): Generator<EventBatch> {
   const positions = readPositions(database, types, window);
-  const rows = database.prepare<PositionedRow>(TRACE_QUERIES.rowsAtPositions);
   for (let start = 0; start < positions.length; start += SCAN_BATCH_SIZE) {
-    const batch = positions.subarray(start, start + SCAN_BATCH_SIZE);
-    yield decodeBatch(rows.all(JSON.stringify([...batch])));
+    yield scanPositions(database, positions.subarray(start, start + SCAN_BATCH_SIZE));
   }
+}
+
+/** The events at these positions. */
+export function scanPositions(database: SqliteDatabase, positions: Float64Array): EventBatch {
+  const rows = database.prepare<PositionedRow>(TRACE_QUERIES.rowsAtPositions);
+  return decodeBatch(rows.all(JSON.stringify([...positions])));
 }
 
 /** The readable rows as events, and the number of the others. */
@@ -58,7 +62,8 @@ export function decodeBatch(rows: readonly PositionedRow[]): EventBatch {
   return { events, broken: rows.length - events.length };
 }
 
-function readPositions(
+/** Where the events of some types are, in order of insertion. */
+export function readPositions(
   database: SqliteDatabase,
   types: readonly string[],
   window?: TimeWindow,

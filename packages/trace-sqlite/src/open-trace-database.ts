@@ -70,7 +70,10 @@ function hasNoTables(path: string, timeoutMs: number): boolean {
   }
 }
 
-function inspectTrace(database: SqliteDatabase): Pick<TraceConnection, "schemaVersion" | "sessionsReadable"> {
+/** What kind of trace a database is. Throws `TraceError` `not-a-trace` when it is none. */
+export function inspectTrace(
+  database: SqliteDatabase,
+): Pick<TraceConnection, "schemaVersion" | "sessionsReadable"> {
   const columns = columnsOf(database, "events");
   const missing = EVENT_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length === EVENT_COLUMNS.length) {

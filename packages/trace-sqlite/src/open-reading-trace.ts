@@ -1,0 +1,79 @@
+import { statSync } from "node:fs";
+import { type EventBatch, type TimeWindow, TraceError, type TraceStore } from "@metis-curate/core";
+import { readCost } from "./cost-analytics.ts";
+import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
+import { hasEvent, readPositions, readTraceMarks, SCAN_BATCH_SIZE, scanPositions } from "./event-reader.ts";
+import type { TraceConnection } from "./open-trace-database.ts";
+import { type ReadingConnection, readingConnection } from "./reading-connection.ts";
+import { readRunDetail, readRunsPage } from "./run-analytics.ts";
+import { findOutcomes, findWorkspaces } from "./session-reader.ts";
+import { toTraceError, translatingErrors } from "./trace-error.ts";
+
+/**
+ * Opens a trace for reading alone: nothing is ever written, also no file beside it (CONTRACTS 12). `append` and
+ * `probe` throw `read-only`. Throws `TraceError`: `missing`, `not-a-trace`, `unreadable`, `locked`.
+ */
+export function openReadingTrace(path: string, timeoutMs: number): TraceStore {
+  refuseOtherThanFile(path);
+  const connection = readingConnection(path, timeoutMs);
+  translatingErrors(path, () => connection.read(() => null));
+  return createStore(path, connection);
+}
+
+function refuseOtherThanFile(path: string): void {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined) throw new TraceError("missing", `no trace database at ${path}`);
+  if (!file.isFile()) throw new TraceError("unreadable", `trace ${path} is no regular file`);
+}
+
+function createStore(path: string, connection: ReadingConnection): TraceStore {
+  const refuse = async (): Promise<never> => {
+    throw new TraceError("read-only", `trace ${path} is only read here`);
+  };
+  const answer = async <T>(work: (open: TraceConnection) => T): Promise<T> =>
+    translatingErrors(path, () => connection.read(work));
+  return {
+    append: refuse,
+    probe: refuse,
+    has: (eventId) => answer(({ database }) => hasEvent(database, eventId)),
+    info: () =>
+      answer(({ database, schemaVersion }) => ({
+        path,
+        writable: false,
+        schemaVersion,
+        ...readTraceMarks(database),
+      })),
+    scan: (types, window) => scan(path, connection, types, window),
+    findSessionWorkspaces: (ids) =>
+      answer(({ database, sessionsReadable }) => findWorkspaces(database, sessionsReadable, ids)),
+    findToolOutcomes: (ids, window) => answer(({ database }) => findOutcomes(database, ids, window)),
+    sumCuratorSpend: (rootKey, window) =>
+      answer(({ database }) => readCuratorSpend(database, rootKey, window)),
+    summarizeCurator: (rootKey, window) =>
+      answer(({ database }) => readCuratorSummary(database, rootKey, window)),
+    summarizeCuratorDays: (rootKey, window) =>
+      answer(({ database }) => readCuratorDays(database, rootKey, window)),
+    sumCost: (query) => answer(({ database }) => readCost(database, query)),
+    listRuns: (rootKey, query) => answer(({ database }) => readRunsPage(database, rootKey, query)),
+    findRun: (rootKey, runId) => answer(({ database }) => readRunDetail(database, rootKey, runId)),
+    close: () => connection.close(),
+  };
+}
+
+/** Batch by batch, each an answer of its own: a writer between two of them disturbs neither. */
+async function* scan(
+  path: string,
+  connection: ReadingConnection,
+  types: readonly string[],
+  window?: TimeWindow,
+): AsyncGenerator<EventBatch> {
+  try {
+    const positions = connection.read(({ database }) => readPositions(database, types, window));
+    for (let start = 0; start < positions.length; start += SCAN_BATCH_SIZE) {
+      const batch = positions.subarray(start, start + SCAN_BATCH_SIZE);
+      yield connection.read(({ database }) => scanPositions(database, batch));
+    }
+  } catch (error) {
+    throw toTraceError(path, error);
+  }
+}

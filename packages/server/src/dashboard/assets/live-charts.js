@@ -1,7 +1,10 @@
 const HEIGHT = 190;
 const BAR_SHARE = 0.7;
 const BAR_WIDTH_MAX = 36;
-const LABEL_SPACE = 84;
+const LABEL_SPACE = 64;
+const WHOLE_STEPS = [1, 2, 5]
+  .flatMap((step) => [step, step * 10, step * 100, step * 1_000, step * 10_000])
+  .sort((a, b) => a - b);
 
 /** Draws every chart of the page over its still picture, from the numbers in its table. */
 export async function drawCharts() {
@@ -65,7 +68,7 @@ function optionsFor(uPlot, plot, numbers, readout) {
   return {
     width: plot.clientWidth,
     height: HEIGHT,
-    padding: [8, 0, 0, 0],
+    padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
     scales: {
@@ -78,13 +81,14 @@ function optionsFor(uPlot, plot, numbers, readout) {
         grid: { show: false },
         size: 28,
         splits: (chart) => labelled(numbers.labels.length, chart),
-        values: (_, at) => at.map((index) => numbers.labels[index] ?? ""),
+        values: (_, at) => at.map((index) => axisLabel(numbers.labels[index] ?? "")),
       },
       {
         ...axis,
         grid: { stroke: colour("line"), width: 1 },
         size: (_, values) => axisWidth(values),
         space: 36,
+        ...(numbers.unit === "count" ? { incrs: WHOLE_STEPS } : {}),
         values: (_, at) => at.map((value) => amountText(numbers.unit, value)),
       },
     ],
@@ -148,4 +152,11 @@ function showNumbers(chart, numbers, readout) {
   }
   const values = numbers.series.map(({ label }, index) => `${label} ${numbers.texts[idx][index]}`);
   readout.textContent = `${numbers.labels[idx]}: ${values.join(", ")}`;
+}
+
+/** A day of UTC without its year. */
+function axisLabel(label) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(label)) return label;
+  const date = new Date(label);
+  return `${date.getUTCDate()} ${date.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" })}`;
 }

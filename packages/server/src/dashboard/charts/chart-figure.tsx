@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
 import { formatInteger } from "../text/format-number.ts";
+import { formatAxisLabel } from "../text/format-when.ts";
 import { BarsPicture } from "./bars-picture.tsx";
 import { type ChartSpec, scaleOf, stackOf } from "./chart-spec.ts";
 
@@ -29,16 +30,18 @@ function Plot({ spec }: { readonly spec: ChartSpec }) {
   const scale = scaleOf(spec);
   return (
     <>
-      <Legend spec={spec} isLimitShown={scale.limit !== null} />
+      <div class="chart-key">
+        <Legend spec={spec} isLimitShown={scale.limit !== null} />
+        <p class="readout" data-readout aria-hidden="true" />
+      </div>
       <div class="plot" data-plot data-top={scale.top} data-limit={scale.limit ?? undefined}>
         <span class="plot-top">{formatAmount(spec, scale.top)}</span>
         <BarsPicture spec={spec} scale={scale} />
         <span class="plot-ends">
-          <span>{spec.points[0]?.label}</span>
-          <span>{spec.points.at(-1)?.label}</span>
+          <span>{formatAxisLabel(spec.points[0]?.label ?? "")}</span>
+          <span>{formatAxisLabel(spec.points.at(-1)?.label ?? "")}</span>
         </span>
       </div>
-      <p class="readout" data-readout aria-hidden="true" />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function stackOf({ values }: ChartPoint): number {
   return values.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-const ROUND_STEPS = [1, 2, 2.5, 5, 10] as const;
+const ROUND_STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10] as const;
 
 function roundUp(value: number): number {
   if (!(value > 0)) return 1;

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { HistoryEntry } from "@metis-curate/core";
-import { formatUsd } from "../text/format-usd.ts";
+import { formatUsd, isPaid } from "../text/format-usd.ts";
 import { actionDone } from "../text/words.ts";
 import type { View } from "../view.ts";
 import { DiffView } from "./diff-view.tsx";
@@ -61,8 +61,4 @@ function ActDiff({ act, diff }: { readonly act: HistoryEntry; readonly diff: str
       <DiffView diff={diff} />
     </details>
   );
-}
-
-function isPaid(usd: string): boolean {
-  return /[1-9]/.test(usd);
 }

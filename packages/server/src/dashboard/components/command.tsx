@@ -5,11 +5,19 @@ interface CommandProps {
   readonly line: string;
 }
 
-/** A command to type; a script adds a button that copies it. */
+/** A command to type, broken between its words alone; a script adds a button that copies it. */
 export function Command({ line }: CommandProps) {
+  const words = visibleLine(line).split(" ");
   return (
     <span class="command" data-copy>
-      <code>{visibleLine(line)}</code>
+      <code>
+        {words.map((word, index) => (
+          <>
+            {index > 0 && " "}
+            <span>{word}</span>
+          </>
+        ))}
+      </code>
     </span>
   );
 }

@@ -15,7 +15,7 @@ export function SkillLinks({ names, links, most = names.length }: SkillLinksProp
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   return (
-    <>
+    <span>
       {shown.map((name, index) => (
         <>
           {index > 0 && ", "}
@@ -25,6 +25,6 @@ export function SkillLinks({ names, links, most = names.length }: SkillLinksProp
         </>
       ))}
       {rest > 0 && ` and ${formatInteger(rest)} more`}
-    </>
+    </span>
   );
 }

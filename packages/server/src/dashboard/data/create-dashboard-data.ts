@@ -44,6 +44,7 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
   if (!health.ok) return health;
   const acts = await library.history({ limit: OVERVIEW_ACTS });
   if (!acts.ok) return acts;
+  const plan = await library.plan();
   const untilUs = deps.clock.nowUs() + 1;
   const today = Math.floor(untilUs / DAY_US);
   const window = { fromUs: (today - SPEND_DAYS + 1) * DAY_US, untilUs };
@@ -56,6 +57,7 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
     ok: true,
     value: {
       status: status.value,
+      next: plan.ok ? plan.value : null,
       skills: skills.map((skill) => toRow(skill, weeks)),
       runs: runs.runs,
       acts: await Promise.all(acts.value.map((act) => shownAct(deps, act))),

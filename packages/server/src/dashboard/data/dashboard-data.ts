@@ -5,6 +5,7 @@ import type {
   ListedArchive,
   ListReport,
   Outcome,
+  PlanReport,
   StatusReport,
   Usd,
 } from "@metis-curate/core";
@@ -47,6 +48,8 @@ export interface DaySpend {
 
 export interface OverviewData {
   readonly status: StatusReport;
+  /** What an attended run would do now; null when that cannot be told. */
+  readonly next: PlanReport | null;
   readonly skills: readonly SkillRow[];
   /** Newest first. */
   readonly runs: readonly RunSummaryWire[];

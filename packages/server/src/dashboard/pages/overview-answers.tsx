@@ -9,7 +9,7 @@ import type { OverviewData } from "../data/dashboard-data.ts";
 import { formatInteger } from "../text/format-number.ts";
 import { formatUsd } from "../text/format-usd.ts";
 import { shellWord } from "../text/shell-word.ts";
-import { actionsText, runOutcome } from "../text/words.ts";
+import { actionsText, actionVerb, runOutcome } from "../text/words.ts";
 import type { View } from "../view.ts";
 
 interface AnswersProps {
@@ -84,28 +84,30 @@ function Cost({ data }: { readonly data: OverviewData }) {
   );
 }
 
-const NEXT_SHOWN = 4;
+const NEXT_SHOWN = 3;
 
 function Next({ view, data }: AnswersProps) {
-  const live = data.skills.filter(({ state }) => state !== "archived");
-  const groups = (["archive", "consolidate", "edit"] as const).map((reason) => ({
-    reason,
-    names: live.filter((row) => row.reason === reason).map(({ name }) => name),
-  }));
-  const total = groups.reduce((sum, { names }) => sum + names.length, 0);
+  const candidates = data.next?.candidates ?? [];
+  const rest = candidates.length - NEXT_SHOWN;
   return (
-    <Answer question="What would it do next?" figure={total === 0 ? "Nothing" : formatInteger(total)}>
-      {total === 0 ? (
+    <Answer
+      question="What would it do next?"
+      figure={candidates.length === 0 ? "Nothing" : formatInteger(candidates.length)}
+    >
+      {candidates.length === 0 ? (
         <p>Every skill is in use or left alone.</p>
       ) : (
-        <ul class="plain">
-          {groups
-            .filter(({ names }) => names.length > 0)
-            .map(({ reason, names }) => (
-              <li>
-                {VERBS[reason]} <SkillLinks names={names} most={NEXT_SHOWN} links={view.links} />
-              </li>
-            ))}
+        <ul class="next-list">
+          {candidates.slice(0, NEXT_SHOWN).map(({ action, skills }) => (
+            <li>
+              {actionVerb(action)} <SkillLinks names={skills} links={view.links} />
+            </li>
+          ))}
+          {rest > 0 && (
+            <li>
+              <a href="#next">and {formatInteger(rest)} more</a>
+            </li>
+          )}
         </ul>
       )}
       <Command line={`${view.commandLine} --dry-run`} />
@@ -113,7 +115,6 @@ function Next({ view, data }: AnswersProps) {
   );
 }
 
-const VERBS = { archive: "Archive", consolidate: "Merge", edit: "Edit" } as const;
 const UNDOABLE = ["archive", "consolidate", "edit"] as const;
 
 function Undo({ view, data }: AnswersProps) {

@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import { Instant } from "../components/instant.tsx";
 import { Page } from "../components/page.tsx";
+import { Prose } from "../components/prose.tsx";
 import { Line } from "../components/text.tsx";
 import type { OverviewData } from "../data/dashboard-data.ts";
 import { formatCountOf } from "../text/format-number.ts";
@@ -9,6 +10,7 @@ import type { View } from "../view.ts";
 import { OverviewActs } from "./overview-acts.tsx";
 import { OverviewAnswers } from "./overview-answers.tsx";
 import { OverviewCharts } from "./overview-charts.tsx";
+import { OverviewNext } from "./overview-next.tsx";
 
 interface OverviewPageProps {
   readonly view: View;
@@ -20,9 +22,10 @@ export function OverviewPage({ view, data }: OverviewPageProps) {
   return (
     <Page view={view} title="Overview" current="overview">
       <Headline view={view} data={data} />
-      <Notices data={data} />
       <OverviewAnswers view={view} data={data} />
+      <Notices view={view} data={data} />
       <OverviewCharts view={view} data={data} />
+      <OverviewNext view={view} data={data} />
       <OverviewActs view={view} data={data} />
     </Page>
   );
@@ -62,7 +65,7 @@ function standing({ status }: OverviewData): string {
   return status.paused ? "The curator is paused here." : "";
 }
 
-function Notices({ data }: { readonly data: OverviewData }) {
+function Notices({ view, data }: OverviewPageProps) {
   const { unfinished, notices, trace } = data.status;
   const lines = [
     ...(unfinished === 0
@@ -80,7 +83,7 @@ function Notices({ data }: { readonly data: OverviewData }) {
       <ul>
         {lines.map((line) => (
           <li>
-            <Line text={line} />
+            <Prose text={line} commandLine={view.commandLine} />
           </li>
         ))}
       </ul>

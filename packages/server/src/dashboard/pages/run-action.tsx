@@ -56,12 +56,18 @@ function Traces({ view, action }: RunActionProps) {
     skill_version_after: versionAfter,
     archive_path: archivePath,
   } = action;
+  const heir = action.signals["merged_into"];
   const isChanged = versionBefore !== versionAfter && versionAfter !== null;
   return (
     <>
       {consolidatedFrom.length > 0 && (
         <p>
           Took in <SkillLinks names={consolidatedFrom} links={view.links} />.
+        </p>
+      )}
+      {typeof heir === "string" && (
+        <p>
+          Taken in by <SkillLinks names={[heir]} links={view.links} />.
         </p>
       )}
       {isChanged && (

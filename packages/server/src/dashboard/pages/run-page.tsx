@@ -87,7 +87,7 @@ function RunFacts({ run, isManual }: { readonly run: RunDetailWire; readonly isM
               { term: "Errors", value: formatInteger(run.errors) },
               { term: "Took", value: orAbsent(run.duration_ms, formatDuration) },
             ]),
-        { term: "Id", value: <code>{run.curator_run_id}</code> },
+        { term: "Id", value: <code>{run.curator_run_id}</code>, long: true },
       ]}
     />
   );

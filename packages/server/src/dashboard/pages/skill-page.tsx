@@ -2,6 +2,7 @@
 import { ActList } from "../components/act-list.tsx";
 import { EmptyState } from "../components/empty-state.tsx";
 import { Page } from "../components/page.tsx";
+import { Prose } from "../components/prose.tsx";
 import { SkillState } from "../components/skill-state.tsx";
 import { Line, TextBlock } from "../components/text.tsx";
 import type { SkillData } from "../data/dashboard-data.ts";
@@ -34,17 +35,17 @@ export function SkillPage({ view, data }: SkillPageProps) {
         )}
       </header>
       <SkillFacts data={data} />
-      <Verdict data={data} />
+      <Verdict view={view} data={data} />
       <SkillActivity view={view} data={data} />
       <LineageSection view={view} data={data} />
       <Acts view={view} data={data} />
-      <Source view={view} data={data} />
       <SkillCommands view={view} data={data} />
+      <Source view={view} data={data} />
     </Page>
   );
 }
 
-function Verdict({ data }: { readonly data: SkillData }) {
+function Verdict({ view, data }: SkillPageProps) {
   const { why, advice, suggestedDescription, diagnostics } = data;
   return (
     <section aria-labelledby="why">
@@ -52,7 +53,7 @@ function Verdict({ data }: { readonly data: SkillData }) {
       <ul class="reasons">
         {why.map((line) => (
           <li>
-            <Line text={line} />
+            <Prose text={line} commandLine={view.commandLine} />
           </li>
         ))}
         {why.length === 0 &&
@@ -68,7 +69,7 @@ function Verdict({ data }: { readonly data: SkillData }) {
           <ul class="reasons">
             {advice.map((line) => (
               <li>
-                <Line text={line} />
+                <Prose text={line} commandLine={view.commandLine} />
               </li>
             ))}
           </ul>

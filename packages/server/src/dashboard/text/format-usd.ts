@@ -20,3 +20,8 @@ function trimmed(fraction: string): string {
 function grouped(whole: string): string {
   return whole.replace(/\B(?=(\d{3})+$)/g, ",");
 }
+
+/** False for an amount of nothing at all. */
+export function isPaid(usd: string): boolean {
+  return /[1-9]/.test(usd);
+}

@@ -22,3 +22,12 @@ export function formatDistance(iso: string, nowMs: number): string {
   const text = `${whole} ${whole === 1 ? "day" : "days"}`;
   return thenMs < nowMs ? `${text} ago` : `in ${text}`;
 }
+
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+
+/** `30 Nov` of `2026-11-30`; any other label as it is. */
+export function formatAxisLabel(label: string): string {
+  const [, month, day] = /^\d{4}-(\d{2})-(\d{2})$/.exec(label) ?? [];
+  const name = MONTHS[Number(month) - 1];
+  return name === undefined ? label : `${Number(day)} ${name}`;
+}

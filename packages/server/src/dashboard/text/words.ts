@@ -18,6 +18,13 @@ export function actionDone(action: string): string {
   return ACTIONS[action] ?? action;
 }
 
+const VERBS: Readonly<Record<string, string>> = { archive: "Archive", consolidate: "Merge", edit: "Edit" };
+
+/** What would be done, as an order; an unknown action as it is. */
+export function actionVerb(action: string): string {
+  return VERBS[action] ?? action;
+}
+
 const NEXT: Readonly<Record<string, string>> = {
   archive: "would archive",
   consolidate: "would merge",

@@ -31,8 +31,9 @@ export function OverviewNext({ view, data }: OverviewNextProps) {
       </ol>
       {rest > 0 && <p class="note">and {formatCountOf(rest, "candidate")} more</p>}
       <p class="note">
-        At most {formatUsd(next.estimated_total_usd)} by estimate; {formatInteger(next.left_alone.length)}{" "}
-        skills are left alone. Every reason: <Command line={`${view.commandLine} --dry-run`} />
+        {isPaid(next.estimated_total_usd) && `At most ${formatUsd(next.estimated_total_usd)} by estimate. `}
+        {formatCountOf(next.left_alone.length, "skill is", "skills are")} left alone. Every reason:{" "}
+        <Command line={`${view.commandLine} --dry-run`} />
       </p>
     </section>
   );

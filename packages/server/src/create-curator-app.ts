@@ -10,7 +10,9 @@ import type { CuratorAppDeps } from "./curator-app-deps.ts";
 import { createDashboard } from "./dashboard/create-dashboard.tsx";
 import { createDashboardData } from "./dashboard/data/create-dashboard-data.ts";
 import { errorBody } from "./error-body.ts";
+import { LibraryUnavailable } from "./library-unavailable.ts";
 import { createRedactor } from "./redaction/redactor.ts";
+import { answerRefusal } from "./routes/answers.ts";
 import { costRoutes } from "./routes/cost-routes.ts";
 import { curatorRoutes } from "./routes/curator-routes.ts";
 import { healthRoutes } from "./routes/health-routes.ts";
@@ -61,5 +63,6 @@ function answerFailure(error: Error, c: Context, deps: CuratorAppDeps): Response
   if (error instanceof TraceError) {
     return c.json(errorBody("trace_unavailable", "the trace cannot be read", { kind: error.kind }), 503);
   }
+  if (error instanceof LibraryUnavailable) return answerRefusal(c, error.refusal);
   return c.json(errorBody("internal", "internal error; the log says more"), 500);
 }

@@ -1,18 +1,19 @@
-import type { AnalyticsReader, Clock, LibraryReader, Logger, SecretFinder } from "@metis-curate/core";
+import type {
+  AnalyticsReader,
+  Clock,
+  LibraryReader,
+  Logger,
+  SecretFinder,
+  SkillCounts,
+} from "@metis-curate/core";
 import type { AccessPolicy } from "./access/access-policy.ts";
-
-/** Skills of the served root at this moment. */
-export interface SkillCounts {
-  readonly pinned: number;
-  readonly archived: number;
-  readonly active: number;
-}
 
 /** What the app needs; it has no other way to the world. */
 export interface CuratorAppDeps {
   readonly trace: AnalyticsReader;
   /** The served root. */
   readonly root: { readonly key: string };
+  /** Its skills at this moment. May throw `LibraryUnavailable`. */
   countSkills(): Promise<SkillCounts>;
   /** The served root's skills, plans and history; see `createLibraryReader`. */
   readonly library: LibraryReader;

@@ -8,10 +8,12 @@ import type { CuratorDeps } from "./curator-deps.ts";
 import { type LibraryView, readLibraryView } from "./library-view.ts";
 import { done } from "./refusals.ts";
 import {
+  countSkills,
   explainReport,
   historyReport,
   listReport,
   planReport,
+  type SkillCounts,
   type SkillHealthReport,
   skillHealthReport,
   statusReport,
@@ -28,6 +30,8 @@ export interface SkillSource {
 /** What a page may ask of one root. Nothing is written anywhere, not even that a preview was shown. */
 export interface LibraryReader
   extends Pick<SkillCurator, "list" | "status" | "plan" | "history" | "explain"> {
+  /** How many skills there are, without looking at their use. */
+  counts(): Promise<Outcome<SkillCounts>>;
   /** Every skill with its loads by week, failure rate and rent. */
   health(): Promise<Outcome<SkillHealthReport>>;
   /** The text of a live skill, else of the newest archive of that name; null when there is none to read. */
@@ -42,6 +46,7 @@ export function createLibraryReader(deps: CuratorDeps): LibraryReader {
     plan: () => planReport(deps, { isRemembered: false }),
     history: (options) => historyReport(deps, options),
     explain: (skill) => explainReport(deps, skill),
+    counts: () => countSkills(deps),
     health: () => skillHealthReport(deps),
     readSkill: (name) => readSkill(deps, name),
   };

@@ -1,0 +1,45 @@
+import { BODY_BYTES_MAX } from "../access/limit-requests.ts";
+import {
+  formatAuthority,
+  type RunningServer,
+  type ServedApp,
+  type ServeOptions,
+  toServeError,
+} from "./running-server.ts";
+
+/** Seconds without a byte before a connection is closed. */
+const IDLE_SECONDS = 30;
+
+/** Serves an app with Bun's own server. Throws `ServeError`. */
+export async function serveBun(app: ServedApp, options: ServeOptions): Promise<RunningServer> {
+  const server = listen(app, options);
+  const port = server.port ?? options.port;
+  return {
+    host: options.host,
+    port,
+    url: `http://${formatAuthority(options.host, port)}/`,
+    stop: async (graceMs) => {
+      const timer = setTimeout(() => void server.stop(true), graceMs);
+      server.closeIdleConnections();
+      await server.stop();
+      clearTimeout(timer);
+    },
+  };
+}
+
+function listen(app: ServedApp, options: ServeOptions) {
+  try {
+    return Bun.serve({
+      hostname: options.host,
+      port: options.port,
+      idleTimeout: IDLE_SECONDS,
+      maxRequestBodySize: BODY_BYTES_MAX,
+      // Its error page would show where this program lies.
+      development: false,
+      fetch: (request) => app.fetch(request),
+      error: () => new Response("internal error", { status: 500 }),
+    });
+  } catch (error) {
+    throw toServeError(options, error);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Server } from "node:http";
+import { createAdaptorServer } from "@hono/node-server";
+import {
+  formatAuthority,
+  type RunningServer,
+  type ServedApp,
+  type ServeOptions,
+  toServeError,
+} from "./running-server.ts";
+
+/** Milliseconds without a byte before a connection is closed. */
+const IDLE_MS = 30_000;
+
+/** Serves an app with Node's HTTP server, through `@hono/node-server`. Throws `ServeError`. */
+export async function serveNode(app: ServedApp, options: ServeOptions): Promise<RunningServer> {
+  const server = createAdaptorServer({ fetch: (request) => app.fetch(request) }) as Server;
+  server.keepAliveTimeout = IDLE_MS;
+  await listen(server, options);
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : options.port;
+  return {
+    host: options.host,
+    port,
+    url: `http://${formatAuthority(options.host, port)}/`,
+    stop: (graceMs) => stop(server, graceMs),
+  };
+}
+
+function listen(server: Server, options: ServeOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error) => reject(toServeError(options, error)));
+    server.listen(options.port, options.host, () => resolve());
+  });
+}
+
+function stop(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(timer);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

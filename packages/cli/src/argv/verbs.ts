@@ -4,6 +4,7 @@ export const VERBS = [
   "unpin",
   "adopt",
   "disown",
+  "apply-description",
   "archive",
   "restore",
   "undo",
@@ -23,7 +24,6 @@ export type Verb = (typeof VERBS)[number];
  */
 export const RESERVED_WORDS = [
   "promote",
-  "apply-description",
   "diff",
   "backup",
   "restore-backup",

@@ -2,6 +2,7 @@ import type { CommandClass } from "clipanion";
 import type { CommandContext } from "../context/cli-context.ts";
 import { AdoptCommand } from "./adopt-command.ts";
 import { ApplyCommand } from "./apply-command.ts";
+import { ApplyDescriptionCommand } from "./apply-description-command.ts";
 import { ArchiveCommand } from "./archive-command.ts";
 import { DisownCommand } from "./disown-command.ts";
 import { DoctorCommand } from "./doctor-command.ts";
@@ -31,6 +32,7 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   UnpinCommand,
   AdoptCommand,
   DisownCommand,
+  ApplyDescriptionCommand,
   ArchiveCommand,
   RestoreCommand,
 ];

@@ -16,7 +16,7 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
   page.text(describeEnd(report), report.ended_early === null ? palette.bold : palette.red);
   writeActions(page, actions);
   writeSkips(page, report.skips);
-  writeSuggestions(page, actions);
+  writeSuggestions(page, actions, view);
   writeLeftAlone(page, withoutRepeatedDetails(report));
   writeNotices(page, report.notices);
   page.blank().text(summarize(report));
@@ -70,11 +70,14 @@ function writeSkips(page: Page, skips: readonly SkipRecord[]): void {
   );
 }
 
-function writeSuggestions(page: Page, actions: readonly CuratedPayload[]): void {
+function writeSuggestions(page: Page, actions: readonly CuratedPayload[], view: ReportView): void {
   const suggested = actions.filter((action) => action.suggestedDescription !== null);
   if (suggested.length === 0) return;
   page.heading("Suggested descriptions (frontmatter is never changed by a run)");
-  for (const action of suggested) page.item(`${action.skillId}: ${action.suggestedDescription}`);
+  for (const action of suggested) {
+    page.item(`${action.skillId}: ${action.suggestedDescription}`);
+    page.verbatim(view.command("apply-description", action.skillId), page.palette.cyan, "    ");
+  }
 }
 
 /** What the table of skips says already is not said again. */

@@ -47,6 +47,7 @@ export function createFakeCurator(overrides: Partial<SkillCurator> = {}): FakeCu
     restore: (skill, options) => act("restore", skill, options),
     adopt: (skill) => act("adopt", skill),
     disown: (skill) => act("disown", skill),
+    applyDescription: (skill) => act("apply-description", skill),
     undo: async (runId) => answer("undo", UNDO_REPORT, runId),
     pause: () => act("pause", ""),
     resume: () => act("resume", ""),

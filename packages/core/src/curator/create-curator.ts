@@ -1,5 +1,6 @@
 import { createBudgetTracker } from "../money/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
+import { applyDescription } from "./acts/apply-description.ts";
 import { archiveSkill } from "./acts/archive-skill.ts";
 import { pauseRoot, resumeRoot } from "./acts/pause-root.ts";
 import { pinSkill, unpinSkill } from "./acts/pin-skill.ts";
@@ -38,6 +39,7 @@ export function createCurator(deps: CuratorDeps): SkillCurator {
     restore: (skillOrId, options) => restoreSkill(deps, skillOrId, options),
     adopt: (skill) => adoptSkill(deps, skill),
     disown: (skill) => disownSkill(deps, skill),
+    applyDescription: (skill) => applyDescription(deps, skill),
     undo: (runId) => undoRun(deps, runId),
     pause: () => pauseRoot(deps),
     resume: () => resumeRoot(deps),

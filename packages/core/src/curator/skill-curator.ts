@@ -246,6 +246,8 @@ export interface SkillCurator {
   restore(skillOrId: string, options?: { readonly before?: string }): Promise<Outcome<ActReport>>;
   adopt(skill: string): Promise<Outcome<ActReport>>;
   disown(skill: string): Promise<Outcome<ActReport>>;
+  /** Writes the description that a merge suggested into the frontmatter (CONTRACTS 7.4). */
+  applyDescription(skill: string): Promise<Outcome<ActReport>>;
   undo(runId: string): Promise<Outcome<UndoReport>>;
   pause(): Promise<Outcome<ActReport>>;
   resume(): Promise<Outcome<ActReport>>;

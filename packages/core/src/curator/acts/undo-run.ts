@@ -7,6 +7,7 @@ import { actionFailed, done, misused } from "../refusals.ts";
 import type { ActReport, Outcome, UndoReport } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
 import { undoAct } from "./undo-act.ts";
+import { isAppliedDescription, undoDescription } from "./undo-description.ts";
 
 /** Shorter prefixes of a run id are refused: they are too easily another one's. */
 const RUN_ID_PREFIX_MIN = 6;
@@ -28,7 +29,7 @@ export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoR
       const outcome = await undoOne(deps, now, event, own);
       now = withLibrary(deps, now);
       const skill = String(event.payload["skill_id"]);
-      const action = String(event.payload["action"]);
+      const action = String(event.payload["action"] ?? event.payload["reason"]);
       if (outcome.ok) report.undone.push(outcome.value);
       else report.left.push({ skill, action, message: outcome.refusal.message });
     }
@@ -44,7 +45,9 @@ async function undoOne(
   runId: string,
 ): Promise<Outcome<ActReport>> {
   try {
-    return await undoAct(deps, view, event, runId);
+    return isAppliedDescription(event)
+      ? await undoDescription(deps, view, event, runId)
+      : await undoAct(deps, view, event, runId);
   } catch (error) {
     if (error instanceof FileSystemError) return actionFailed("failed", error.message);
     throw error;
@@ -67,7 +70,7 @@ interface FoundRun {
 }
 
 function findRun({ history }: LibraryView, wanted: string): FoundRun | null {
-  const acts = history.acts.filter(({ type }) => type === "skill.curated");
+  const acts = history.acts.filter((event) => event.type === "skill.curated" || isAppliedDescription(event));
   const ids = [...new Set(acts.map(({ payload }) => String(payload["curator_run_id"])))];
   const matching = ids.filter((id) => id === wanted || isPrefix(wanted, id));
   const runId = ids.includes(wanted) ? wanted : matching.length === 1 ? matching[0] : undefined;

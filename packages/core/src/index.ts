@@ -1,4 +1,5 @@
 export * from "./actions/index.ts";
+export * from "./backup/index.ts";
 export * from "./config/index.ts";
 export * from "./curator/index.ts";
 export * from "./events/index.ts";

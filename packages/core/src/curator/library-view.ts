@@ -103,7 +103,8 @@ export function selectFrom(deps: CuratorDeps, view: LibraryView, attended: boole
   });
 }
 
-function realpathOrNull(deps: CuratorDeps, path: string): string | null {
+/** Real path of an absolute path, null when it leads nowhere. */
+export function realpathOrNull(deps: Pick<CuratorDeps, "fs">, path: string): string | null {
   try {
     return deps.fs.realpath(path);
   } catch (error) {

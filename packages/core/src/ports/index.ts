@@ -7,4 +7,5 @@ export * from "./logger.ts";
 export * from "./run-log.ts";
 export * from "./secret-finder.ts";
 export * from "./time-window.ts";
+export * from "./trace-backup.ts";
 export * from "./trace-store.ts";

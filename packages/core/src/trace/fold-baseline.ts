@@ -4,6 +4,8 @@ import { curatedAction, eventSignals, payloadText } from "./payload.ts";
 import type { Baseline } from "./root-history.ts";
 import type { ScopedEvent } from "./scoped-event.ts";
 
+/** Restores that bring an earlier text, which is ours only if it was ours before. */
+const PUTS_TEXT_BACK: ReadonlySet<unknown> = new Set(["edit", "backup"]);
 /** Shorter hashes prove nothing. */
 const BASELINE_HASH_LENGTH_MIN = 8;
 
@@ -74,7 +76,7 @@ function isOurModification(event: EventEnvelope): boolean {
 
 function changesBody(event: EventEnvelope): boolean {
   const action = curatedAction(event);
-  if (action === "restore") return eventSignals(event)["restored_kind"] === "edit";
+  if (action === "restore") return PUTS_TEXT_BACK.has(eventSignals(event)["restored_kind"]);
   return action === "consolidate" || action === "edit";
 }
 

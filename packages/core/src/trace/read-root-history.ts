@@ -20,6 +20,7 @@ export const ROOT_HISTORY_TYPES: readonly string[] = [
   "skill.feedback",
   "curator.paused",
   "curator.resumed",
+  "curator.restored",
   "curator.run_started",
   "curator.run_finished",
   "curator.call_started",

@@ -37,6 +37,7 @@ const CLASSES: ReadonlyMap<string, EventClass> = new Map([
   ["skill.curated", "act"],
   ["curator.paused", "act"],
   ["curator.resumed", "act"],
+  ["curator.restored", "act"],
   ["curator.run_started", "act"],
   ["curator.run_finished", "act"],
   ["curator.call_started", "act"],

@@ -7,6 +7,7 @@ const FLOORS = {
   "curator.call_started": "pseudonymous",
   "curator.paused": "pseudonymous",
   "curator.resumed": "pseudonymous",
+  "curator.restored": "user_controlled",
   "curator.run_finished": "pseudonymous",
   "curator.run_started": "pseudonymous",
   "eval.completed": "user_controlled",

@@ -1,4 +1,5 @@
 import { listIntents } from "../../actions/index.ts";
+import { findJournal } from "../../backup/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import type { Selection } from "../../selection/candidate.ts";
 import { believableUs, usFromIso } from "../../trace/index.ts";
@@ -15,7 +16,8 @@ export interface Unfinished {
 /** Looks for unfinished actions; reading commands never recover them (CONTRACTS 7.6). */
 export function findUnfinished({ fs, root }: CuratorDeps): Unfinished {
   try {
-    return { count: listIntents(fs, root).length, problem: null };
+    const restores = findJournal(fs, root).kind === "none" ? 0 : 1;
+    return { count: listIntents(fs, root).length + restores, problem: null };
   } catch (error) {
     if (error instanceof FileSystemError) return { count: 0, problem: error.message };
     throw error;

@@ -3,6 +3,7 @@ import type { Payload } from "../envelope.ts";
 import { curatorCallCompletedEvent } from "./curator-call-completed.ts";
 import { curatorCallStartedEvent } from "./curator-call-started.ts";
 import { curatorPausedEvent } from "./curator-paused.ts";
+import { curatorRestoredEvent } from "./curator-restored.ts";
 import { curatorResumedEvent } from "./curator-resumed.ts";
 import { curatorRunFinishedEvent } from "./curator-run-finished.ts";
 import { curatorRunStartedEvent } from "./curator-run-started.ts";
@@ -31,6 +32,7 @@ export type { Purpose } from "./curator-call.ts";
 export type { CuratorCallCompletedPayload } from "./curator-call-completed.ts";
 export type { CuratorCallStartedPayload } from "./curator-call-started.ts";
 export type { CuratorPausedPayload } from "./curator-paused.ts";
+export type { CuratorRestoredPayload } from "./curator-restored.ts";
 export type { CuratorResumedPayload } from "./curator-resumed.ts";
 export type { CuratorRunFinishedPayload } from "./curator-run-finished.ts";
 export type { CuratorRunStartedPayload } from "./curator-run-started.ts";
@@ -60,6 +62,7 @@ export const PAYLOAD_REGISTRY = {
   "curator.call_completed": curatorCallCompletedEvent,
   "curator.call_started": curatorCallStartedEvent,
   "curator.paused": curatorPausedEvent,
+  "curator.restored": curatorRestoredEvent,
   "curator.resumed": curatorResumedEvent,
   "curator.run_finished": curatorRunFinishedEvent,
   "curator.run_started": curatorRunStartedEvent,

@@ -1,0 +1,183 @@
+import { dirname, join } from "node:path";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { Root } from "../roots/root.ts";
+import {
+  copyTree,
+  ensureDirectory,
+  hashTree,
+  moveTree,
+  REMOVING_PREFIX,
+  removeTree,
+  removeTreeQuietly,
+  TEMP_PREFIX,
+  wouldLieInside,
+} from "../roots/tree/index.ts";
+import { DISPLACE_ATTEMPTS_MAX } from "./backup-limits.ts";
+import { entryPath } from "./list-entries.ts";
+import { displacedDir, type RestoreJournal, type RestoreStep } from "./restore-journal.ts";
+import { stagedPath } from "./stage-restore.ts";
+
+type EntryStep = Extract<RestoreStep, { kind: "entry" }>;
+
+interface Place {
+  readonly fs: FileSystem;
+  readonly root: Root;
+  readonly journal: RestoreJournal;
+  readonly index: number;
+  /** As the record names it. */
+  readonly path: string;
+  /** The same, absolute, in the library. */
+  readonly live: string;
+}
+
+/**
+ * Makes the library as the record says: what is at a place and is not what is wanted moves to
+ * `displaced/<id>/`, never away; then the staged copy takes the place by a rename. Repeating it at any point
+ * goes on where it stopped. Throws `FileSystemError`.
+ */
+export function applyRestore(fs: FileSystem, root: Root, journal: RestoreJournal): void {
+  ensureDirectory(fs, root.skillsDir);
+  for (const { place, step } of placesOf(fs, root, journal)) {
+    refuseStray(place);
+    if (step.kind === "mode") turnMode(place, step.before, step.after);
+    else applyEntry(place, step);
+  }
+}
+
+/**
+ * Takes a restore back: what it put is removed again (it lies in the backup), what it displaced returns.
+ * Repeatable like `applyRestore`. Something that appeared at a place since stays there. Throws `FileSystemError`.
+ */
+export function revertRestore(fs: FileSystem, root: Root, journal: RestoreJournal): void {
+  for (const { place, step } of placesOf(fs, root, journal).toReversed()) {
+    refuseStray(place);
+    if (step.kind === "mode") turnMode(place, step.after, step.before);
+    else revertEntry(place, step);
+  }
+}
+
+function placesOf(fs: FileSystem, root: Root, journal: RestoreJournal) {
+  return journal.steps.map((step, index) => {
+    const { path } = step;
+    const place: Place = { fs, root, journal, index, path, live: entryPath(root, path) };
+    return { place, step };
+  });
+}
+
+function applyEntry(place: Place, step: EntryStep): void {
+  finishMoves(place);
+  for (let attempt = 1; attempt <= DISPLACE_ATTEMPTS_MAX; attempt += 1) {
+    if (isAsWanted(place, step)) return;
+    if (isThere(place.fs, place.live)) displace(place);
+    else if (step.staged === null || put(place, step, step.staged)) return;
+  }
+  throw new FileSystemError("busy", "restore", place.live);
+}
+
+/** True when the place holds exactly what is wanted, nothing included. */
+function isAsWanted({ fs, live }: Place, { hash }: EntryStep): boolean {
+  return findHash(fs, live) === hash;
+}
+
+/** Moves whatever is at the place to the first free name among the displaced. */
+function displace(place: Place): void {
+  const { fs, live } = place;
+  for (let number = 1; ; number += 1) {
+    const target = displacedPath(place, number);
+    if (isThere(fs, target)) continue;
+    ensureDirectory(fs, dirname(target));
+    moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
+    return;
+  }
+}
+
+/** Carries moves between disks that were cut to their end. */
+function finishMoves(place: Place): void {
+  const { fs, live } = place;
+  for (let number = 1; ; number += 1) {
+    const target = displacedPath(place, number);
+    const begun = isThere(fs, join(dirname(live), REMOVING_PREFIX + moveId(place, number)));
+    if (begun) moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
+    else if (!isThere(fs, target)) return;
+  }
+}
+
+/** False when somebody else took the place meanwhile. */
+function put(place: Place, step: EntryStep, stagedName: string): boolean {
+  const { fs, root, journal, live } = place;
+  const staged = stagedPath(root, journal.id, stagedName);
+  if (findHash(fs, staged) !== step.hash) throw new FileSystemError("io", "restore from", staged);
+  const temp = join(dirname(live), `${TEMP_PREFIX}restore-${journal.id}-${place.index}`);
+  ensureDirectory(fs, dirname(live));
+  removeTree(fs, temp);
+  try {
+    copyTree(fs, staged, temp);
+    if (isThere(fs, live)) return false;
+    fs.rename(temp, live);
+    fs.fsyncDirectory(dirname(live));
+    return true;
+  } catch (error) {
+    removeTreeQuietly(fs, temp);
+    throw error;
+  }
+}
+
+function revertEntry(place: Place, step: EntryStep): void {
+  const { fs, live } = place;
+  removeTree(fs, join(dirname(live), `${TEMP_PREFIX}restore-${place.journal.id}-${place.index}`));
+  finishMoves(place);
+  const displaced = lastDisplaced(place);
+  const isOurs = step.hash !== null && findHash(fs, live) === step.hash;
+  if (isOurs && (displaced !== null || !step.wasTaken)) removeTree(fs, live);
+  if (displaced === null || isThere(fs, live)) return;
+  moveTree(fs, displaced, live, { tempSuffix: `${place.journal.id}-${place.index}-back` });
+}
+
+function lastDisplaced(place: Place): string | null {
+  let last: string | null = null;
+  for (let number = 1; isThere(place.fs, displacedPath(place, number)); number += 1) {
+    last = displacedPath(place, number);
+  }
+  return last;
+}
+
+function displacedPath({ root, journal, path }: Place, number: number): string {
+  const suffix = number === 1 ? "" : `~${number}`;
+  return join(displacedDir(root, journal.id), `${path}${suffix}`);
+}
+
+function moveId({ journal, index }: Place, number: number): string {
+  return `${journal.id}-${index}-${number}`;
+}
+
+function turnMode({ fs, live }: Place, before: number, after: number): void {
+  if (isThere(fs, live) && fs.lstat(live).kind === "directory" && fs.lstat(live).mode === before) {
+    fs.chmod(live, after);
+  }
+}
+
+/** A directory on the way may have been swapped for a link (CONTRACTS 2). */
+function refuseStray({ fs, root, live }: Place): void {
+  if (root.scope === "global" || wouldLieInside(fs, root.base, dirname(live))) return;
+  throw new FileSystemError("permission-denied", "leave the workspace by", dirname(live));
+}
+
+/** Null when nothing is there; what cannot be read is nothing anybody wants. */
+function findHash(fs: FileSystem, path: string): string | null {
+  try {
+    return hashTree(fs, path);
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    return error.kind === "not-found" ? null : "unreadable";
+  }
+}
+
+function isThere(fs: FileSystem, path: string): boolean {
+  try {
+    fs.lstat(path);
+    return true;
+  } catch (error) {
+    if (error instanceof FileSystemError && error.kind === "not-found") return false;
+    throw error;
+  }
+}

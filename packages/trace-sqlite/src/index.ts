@@ -3,3 +3,4 @@ export * from "./deferred-sqlite-trace.ts";
 export { openReadingTrace } from "./open-reading-trace.ts";
 export * from "./open-sqlite-trace.ts";
 export { eventsTable, SCHEMA_VERSION } from "./schema.ts";
+export * from "./sqlite-trace-backup.ts";

@@ -19,6 +19,7 @@ export const TRACE_QUERIES = {
   eventsOfType: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?`,
   eventsOfRuns: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ? AND CASE WHEN json_valid(payload_json) THEN json_extract(payload_json, '$.curator_run_id') END IN (SELECT value FROM json_each(?))`,
   rowsAtPositions: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
+  rowsAfter: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE rowid > ? ORDER BY rowid LIMIT ?`,
   anySessionCreated: "SELECT 1 AS found FROM events WHERE type = 'session.created' LIMIT 1",
   sessionCreated: `SELECT wanted.value AS session_id, (SELECT payload_json FROM events WHERE session_id = wanted.value AND +type = 'session.created' ORDER BY id LIMIT 1) AS payload_json FROM json_each(?) AS wanted`,
   toolEventsOfSessions: `SELECT events.rowid AS position, ${columnsOf("events")} FROM json_each(?) AS wanted CROSS JOIN events WHERE events.session_id = wanted.value AND +events.type IN ('tool.called', 'tool.completed', 'tool.failed')`,

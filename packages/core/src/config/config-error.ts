@@ -31,7 +31,7 @@ function firstLine(text: string): string {
   return (
     text
       .split(/[\r\n]/, 1)[0]
-      ?.replace(/\p{Cc}/gu, " ")
+      ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
       .replace(/:$/, "") ?? ""
   );
 }

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { type Payload, sumUsd, type Usd } from "@metis-curate/core";
+import { billOf, type ModelServer, type ModelServerOptions, modelServer } from "@metis-curate/testkit";
+import type { Ran } from "../../support/real-cli.ts";
+import { createSandbox, type Sandbox } from "../../support/sandbox.ts";
+
+const MAIN = join(import.meta.dir, "../../../../src/main.ts");
+
+export interface ModelWorldOptions extends ModelServerOptions {
+  /** Further lines below `curator:`. */
+  readonly config?: readonly string[];
+  /** Which of the server's two interfaces the configuration names; default `anthropic`. */
+  readonly api?: "anthropic" | "openai";
+}
+
+/** A home on disk, a model server, and the real program pointed at it. */
+export interface ModelWorld {
+  readonly box: Sandbox;
+  readonly server: ModelServer;
+  start(argv: readonly string[]): Child;
+  run(argv: readonly string[]): Promise<Ran>;
+  /** The document of a command with `--json`. */
+  json(argv: readonly string[]): Promise<{ readonly exitCode: number; readonly document: Document }>;
+  close(): Promise<void>;
+}
+
+export type Child = Bun.Subprocess<"ignore", "pipe", "pipe">;
+/** A JSON document as a test looks into it. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read documents of many shapes
+type Document = any;
+
+export async function openModelWorld(options: ModelWorldOptions): Promise<ModelWorld> {
+  const { config = [], api = "anthropic", ...serverOptions } = options;
+  const server = await modelServer(serverOptions);
+  const box = createSandbox();
+  const url = api === "anthropic" ? server.url : server.openaiUrl;
+  box.write(
+    "test.yaml",
+    ["curator:", `  base_url: ${url}`, ...config.map((line) => `  ${line}`), ""].join("\n"),
+  );
+  const start = (argv: readonly string[]): Child =>
+    Bun.spawn([process.execPath, MAIN, ...argv, "--config", "test.yaml"], {
+      cwd: box.home,
+      env: { PATH: process.env["PATH"] ?? "", HOME: box.home, NO_COLOR: "1", ANTHROPIC_API_KEY: "test" },
+      stdin: "ignore",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+  const run = (argv: readonly string[]) => endOf(start(argv));
+  return {
+    box,
+    server,
+    start,
+    run,
+    json: async (argv) => {
+      const { exitCode, stdout } = await run([...argv, "--json"]);
+      return { exitCode, document: JSON.parse(stdout) };
+    },
+    close: async () => {
+      await server.close();
+      box.dispose();
+    },
+  };
+}
+
+/** Waits for a process and returns all it said. */
+export async function endOf(child: Child): Promise<Ran> {
+  const [stdout, stderr, exitCode] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  return { exitCode, stdout, stderr };
+}
+
+/** Payloads of the calls on record that came back, in order. */
+export function completedCalls({ box }: ModelWorld): readonly Payload[] {
+  return box.events("curator.call_completed").map(({ payload }) => payload);
+}
+
+export function sumOf(amounts: readonly unknown[]): Usd {
+  return sumUsd(amounts.map((amount) => String(amount) as Usd));
+}
+
+/** The server's own bill of each call, in order. */
+export function billsOf({ server }: ModelWorld): readonly string[] {
+  return server.ledger.map((entry) => billOf([entry]));
+}

@@ -1,6 +1,6 @@
 import type { AuxiliaryModel } from "@metis-curate/core";
 import { ANTHROPIC_LIMITS, type ModelLimits } from "../limits/index.ts";
-import type { FetchFunction } from "../transport/index.ts";
+import { apiUrl, type FetchFunction } from "../transport/index.ts";
 import { type Rejection, vendorModel } from "../vendor/index.ts";
 import { loadAnthropicClient } from "./anthropic-client.ts";
 import { type AnthropicDialect, anthropicBody } from "./anthropic-request.ts";
@@ -24,11 +24,12 @@ export interface AnthropicModelOptions {
 /**
  * Returns the model `anthropic:<model>` (CONTRACTS 8.4, 8.5). Each `ask` is one paid call through the vendor's SDK, which
  * is loaded at the first one: structured output where the model has it, the fixed part marked for the prompt cache, no
- * retries of its own. Rejects never. Nothing but these options decides where a request goes and what it carries.
+ * retries of its own. Rejects never. Throws TypeError for a `baseUrl` that is no URL. Nothing but these options decides where a request goes and what it carries.
  */
 export function anthropicModel(options: AnthropicModelOptions): AuxiliaryModel {
   const { model, apiKey, timeoutMs } = options;
   const baseUrl = withoutVersion(options.baseUrl ?? ANTHROPIC_BASE_URL);
+  const url = apiUrl(baseUrl, "/v1/messages");
   return vendorModel({
     id: `anthropic:${model}`,
     limits: { ...ANTHROPIC_LIMITS, ...options.limits },
@@ -38,7 +39,7 @@ export function anthropicModel(options: AnthropicModelOptions): AuxiliaryModel {
     fetch: options.fetch ?? globalThis.fetch,
     firstDialect: { isStructured: true } as AnthropicDialect,
     load: () => loadAnthropicClient(apiKey, baseUrl),
-    urlOf: () => `${baseUrl}/v1/messages`,
+    urlOf: () => url,
     bodyOf: (request, dialect) => anthropicBody(model, request, dialect),
     read: readMessage,
     nextDialect,

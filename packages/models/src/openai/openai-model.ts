@@ -1,6 +1,6 @@
 import type { AuxiliaryModel } from "@metis-curate/core";
 import { COMPATIBLE_LIMITS, type ModelLimits, OPENAI_LIMITS } from "../limits/index.ts";
-import type { FetchFunction } from "../transport/index.ts";
+import { apiUrl, type FetchFunction } from "../transport/index.ts";
 import { vendorModel } from "../vendor/index.ts";
 import { nextOpenAiDialect } from "./next-dialect.ts";
 import { loadOpenAiClient } from "./openai-client.ts";
@@ -34,7 +34,7 @@ export interface OpenAiCompatibleModelOptions {
  * Returns a model behind the chat-completions API (CONTRACTS 8.4, 8.5): OpenAI itself, or a server that speaks the same,
  * such as Ollama, llama.cpp or vLLM. Each `ask` is one paid call through the vendor's SDK, which is loaded at the first
  * one. What a server does not understand is left out after it said so, and remembered; such a refusal is not billed.
- * Rejects never. Nothing but these options decides where a request goes and what it carries.
+ * Rejects never. Throws TypeError for a `baseUrl` that is no URL. Nothing but these options decides where a request goes and what it carries.
  */
 export function openAiCompatibleModel(options: OpenAiCompatibleModelOptions): AuxiliaryModel {
   const { id, model, apiKey, timeoutMs } = options;
@@ -56,7 +56,7 @@ export function openAiCompatibleModel(options: OpenAiCompatibleModelOptions): Au
     fetch: options.fetch ?? globalThis.fetch,
     firstDialect,
     load: () => loadOpenAiClient(apiKey, baseUrl),
-    urlOf: ({ prefix }) => `${baseUrl}${prefix}/chat/completions`,
+    urlOf: ({ prefix }) => apiUrl(baseUrl, `${prefix}/chat/completions`),
     bodyOf: (request, dialect) => openAiBody(model, request, dialect),
     read: readCompletion,
     nextDialect: (dialect, rejection) => nextOpenAiDialect(dialect, rejection, isRootUrl),

@@ -38,9 +38,10 @@ export function guardedFetch(options: GuardedFetchOptions): FetchFunction {
   return async (target, init) => {
     if (String(target) !== options.url) throw new TypeError("the SDK asked for another address");
     signal.throwIfAborted();
+    const request = initOf(options, init);
     exchange.stage = "sent";
     try {
-      const response = await untilAborted(options.fetch(options.url, initOf(options, init)), signal);
+      const response = await untilAborted(options.fetch(options.url, request), signal);
       noteAnswer(exchange, response);
       const body = await untilAborted(readBounded(response, RESPONSE_BYTES_MAX), signal);
       return finish(exchange, response, body.kind === "whole" ? body.bytes : null);

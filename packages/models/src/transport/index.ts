@@ -1,3 +1,4 @@
+export { apiUrl } from "./api-url.ts";
 export { type CallError, describeFailure, type FailureContext } from "./call-failure.ts";
 export { type Deadline, startDeadline } from "./deadline.ts";
 export { type Exchange, newExchange } from "./exchange.ts";

@@ -2,7 +2,7 @@
 const PART_CHARACTERS = 8;
 const STAND_IN = "[key]";
 /** What providers show of a key they refuse: `sk-abc***xyz`. */
-const KEY_LIKE = /\b(?:sk|pk|key)-[\w*.-]{6,}/gi;
+const KEY_LIKE = /\b(?:sk|pk|key)-(?=[\w.-]*[\d*])[\w*.-]{6,}/gi;
 
 /** Returns a text without the key, any eight characters in a row of it, and whatever else looks like one. */
 export function scrubKey(text: string, key: string | null): string {
@@ -17,9 +17,9 @@ export function withoutKey(text: string, key: string | null): string {
 function hideParts(text: string, key: string): string {
   if (key === "") return text;
   const length = Math.min(PART_CHARACTERS, key.length);
-  const folded = text.toLowerCase();
+  const folded = foldAscii(text);
   const parts = new Set<string>();
-  for (let at = 0; at + length <= key.length; at++) parts.add(key.slice(at, at + length).toLowerCase());
+  for (let at = 0; at + length <= key.length; at++) parts.add(foldAscii(key.slice(at, at + length)));
   let result = "";
   let shownTo = 0;
   for (let at = 0; at + length <= folded.length; at++) {
@@ -28,4 +28,9 @@ function hideParts(text: string, key: string): string {
     shownTo = at + length;
   }
   return result + text.slice(shownTo);
+}
+
+/** Only what a key can hold, so that no index moves. */
+function foldAscii(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 }

@@ -57,7 +57,7 @@ function asker<TBody, TDialect>(spec: VendorSpec<TBody, TDialect>): Ask {
         sent: false,
       };
     }
-    const timeoutMs = spec.timeoutMs ?? requestTimeoutMs(request.maxTokens);
+    const timeoutMs = Math.ceil(spec.timeoutMs ?? requestTimeoutMs(request.maxTokens));
     const deadline = startDeadline(timeoutMs, signal);
     try {
       for (let tried = 1; ; tried++) {

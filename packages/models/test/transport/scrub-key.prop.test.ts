@@ -36,3 +36,11 @@ test("an answer loses the whole key only", () => {
   expect(withoutKey("a KEYKEYKEYKEY b", "KEYKEYKEYKEY")).toBe("a [key] b");
   expect(withoutKey("a short b", "a")).toBe("a short b");
 });
+
+test("characters that change their length in lower case move nothing", () => {
+  expect(scrubKey("İİİ abcdefghijkl end", "ABCDEFGHIJKL")).toBe("İİİ [key] end");
+});
+
+test("words with key- are no keys", () => {
+  expect(scrubKey("a key-value store", null)).toBe("a key-value store");
+});

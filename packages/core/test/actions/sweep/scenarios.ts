@@ -86,6 +86,12 @@ async function undoLastRun(curator: SkillCurator): Promise<unknown> {
   return curator.undo(last?.run_id ?? "");
 }
 
+async function undoLastDescription(curator: SkillCurator): Promise<unknown> {
+  const history = await curator.history();
+  const last = history.ok ? history.value.find(({ action }) => action === "apply-description") : undefined;
+  return curator.undo(last?.run_id ?? "");
+}
+
 const rules = { skills };
 const merging = { skills: differing, model: careful(false) };
 const creating = { skills: differing, model: careful(true) };
@@ -121,6 +127,21 @@ const SCENARIOS: readonly Scenario[] = [
   { name: "undo of a run with rules", fixture: rules, before: run, act: undoLastRun },
   { name: "undo of edits and merges", fixture: merging, before: run, act: undoLastRun },
   { name: "undo of a new skill", fixture: creating, before: run, act: undoLastRun },
+  {
+    name: "apply-description",
+    fixture: merging,
+    before: run,
+    act: (curator) => curator.applyDescription("deploy-web-app"),
+  },
+  {
+    name: "undo of apply-description",
+    fixture: merging,
+    before: async (curator) => {
+      await run(curator);
+      return curator.applyDescription("deploy-web-app");
+    },
+    act: undoLastDescription,
+  },
 ];
 
 const otherDisk = { mounts: ["/home/ada/project/.metis/skills-archive"] };

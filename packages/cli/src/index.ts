@@ -1,3 +1,4 @@
 export type { CliContext, Interrupts, TextFiles } from "./context/cli-context.ts";
 export { runCli } from "./run-cli.ts";
 export type { OpenCurator, OpenCuratorOptions, OpenedCurator } from "./wire/curator-opener.ts";
+export type { OpenedServer, OpenServer, OpenServerOptions } from "./wire/server-opener.ts";

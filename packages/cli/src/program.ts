@@ -4,6 +4,7 @@ import type { Interrupts } from "./context/cli-context.ts";
 import { realTextFiles } from "./context/real-text-files.ts";
 import { runCli } from "./run-cli.ts";
 import { openCurator } from "./wire/open-curator.ts";
+import { openServer } from "./wire/open-server.ts";
 
 const EXIT_INTERRUPTED = 130;
 
@@ -41,6 +42,7 @@ export function runProgram(): Promise<number> {
     columns: process.stdout.isTTY === true ? process.stdout.columns : null,
     nowMs: () => Date.now(),
     openCurator,
+    openServer,
     files: realTextFiles,
     interrupts,
   });

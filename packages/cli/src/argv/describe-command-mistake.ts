@@ -1,6 +1,8 @@
 import { findNearestWord } from "./find-nearest-word.ts";
 import { hasOption, listOperands, type NormalizedArgv } from "./normalize-argv.ts";
-import { VERBS } from "./verbs.ts";
+import { isLeadingVerb, LEADING_VERBS, VERBS } from "./verbs.ts";
+
+const COMMAND_WORDS = [...VERBS, ...LEADING_VERBS];
 
 /**
  * One line on a misspelt command, a missing workspace, or operands missing or too many for `form`
@@ -17,7 +19,7 @@ export function describeCommandMistake(normalized: NormalizedArgv, form: string)
 /** One line on a workspace that is no directory, with the command that may have been meant. */
 export function describeMissingDirectory(workspace: string): string {
   if (workspace === "help") return "no directory 'help'; metis-curate --help lists the commands";
-  const nearest = findNearestWord(workspace, VERBS);
+  const nearest = findNearestWord(workspace, COMMAND_WORDS);
   if (nearest === null) return `no directory '${workspace}': name the workspace, or . for this one`;
   return `no directory and no command '${workspace}'; did you mean '${nearest}'?`;
 }
@@ -36,6 +38,7 @@ function describeUnknownCommand(normalized: NormalizedArgv): string | null {
 
 function describeMissingWorkspace(normalized: NormalizedArgv, form: string): string | null {
   if (normalized.workspace !== null || hasOption(normalized, "--global")) return null;
+  if (normalized.verb !== null && isLeadingVerb(normalized.verb)) return null;
   return `no workspace given: write ${form}, or --global for the global library`;
 }
 

@@ -10,6 +10,11 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   "--before",
   "--reason",
   "--limit",
+  "--out",
+  "--max-bytes",
+  "--host",
+  "--port",
+  "--token",
 ]);
 
 /** One or two words of a command line that belong together. */

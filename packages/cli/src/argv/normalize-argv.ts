@@ -1,5 +1,5 @@
 import { lexArgv, type Token } from "./lex-argv.ts";
-import { isReservedWord, isVerb } from "./verbs.ts";
+import { isLeadingVerb, isReservedWord, isVerb } from "./verbs.ts";
 
 /** A command line with the words that clipanion cannot place taken out of it. */
 export interface NormalizedArgv {
@@ -13,13 +13,18 @@ export interface NormalizedArgv {
 /**
  * Takes the workspace and the command word out of `<workspace> pin <skill> --options`, wherever the options
  * stand. The first operand is a command when it is called like one (a directory of that name is written
- * `./serve`), else the workspace, and then the second may be the command. No word is lost or invented.
+ * `./serve`), else the workspace, and then the second may be the command. Behind `serve` the workspace may follow.
+ * No word is lost or invented.
  */
 export function normalizeArgv(argv: readonly string[]): NormalizedArgv {
   const tokens = lexArgv(argv);
   const operands = tokens.filter((token) => token.kind === "operand");
   const [first, second] = operands;
   if (first === undefined) return { verb: null, workspace: null, rest: tokens };
+  if (!first.literal && isLeadingVerb(first.word)) {
+    const rest = tokens.filter((token) => token !== first && token !== second);
+    return { verb: first.word, workspace: second?.word ?? null, rest };
+  }
   if (!first.literal && isCommandWord(first.word)) {
     return { verb: first.word, workspace: null, rest: tokens.filter((token) => token !== first) };
   }
@@ -50,5 +55,5 @@ export function listOperands(normalized: NormalizedArgv): readonly string[] {
 }
 
 function isCommandWord(word: string): boolean {
-  return isVerb(word) || isReservedWord(word);
+  return isVerb(word) || isLeadingVerb(word) || isReservedWord(word);
 }

@@ -18,6 +18,10 @@ export const VERBS = [
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
+/** Commands that stand first; a workspace may follow them, and none need be named. */
+export const LEADING_VERBS = ["serve"] as const;
+export type LeadingVerb = (typeof LEADING_VERBS)[number];
+
 /**
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
@@ -33,7 +37,6 @@ export const RESERVED_WORDS = [
   "lifecycle",
   "reindex",
   "scout",
-  "serve",
   "mcp",
   "hook",
   "import",
@@ -44,6 +47,11 @@ export const RESERVED_WORDS = [
 /** True for a word that names a command of this version. */
 export function isVerb(word: string): word is Verb {
   return (VERBS as readonly string[]).includes(word);
+}
+
+/** True for a command that stands before its workspace. */
+export function isLeadingVerb(word: string): word is LeadingVerb {
+  return (LEADING_VERBS as readonly string[]).includes(word);
 }
 
 /** True for a word that is kept for a command of another version. */

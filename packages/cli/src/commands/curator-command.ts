@@ -21,6 +21,12 @@ export interface ReportView {
   command(...words: readonly string[]): string;
 }
 
+/** A root as a person names it; the global one when no workspace is given. */
+export interface RootTarget {
+  readonly workspace: string | null;
+  readonly global: boolean;
+}
+
 /** A command on one root: the options of every form, opening, closing, and the two ways to print. */
 export abstract class CuratorCommand extends Command<CommandContext> {
   readonly global = Option.Boolean("--global", false, {
@@ -54,6 +60,11 @@ export abstract class CuratorCommand extends Command<CommandContext> {
 
   /** Does the work and returns the exit code. */
   protected abstract perform(opened: OpenedCurator): Promise<number>;
+
+  /** True for what brings a lost library back: then neither skills nor trace need be there. */
+  protected mayLackLibrary(): boolean {
+    return false;
+  }
 
   protected modelOverride(): string | undefined {
     return undefined;
@@ -95,12 +106,18 @@ export abstract class CuratorCommand extends Command<CommandContext> {
     return resolve(this.context.cwd, path);
   }
 
-  private openOptions(): OpenCuratorOptions {
-    const { workspace, home, cwd, env } = this.context;
+  /** Which root is meant, as typed. */
+  protected target(): RootTarget {
+    return { workspace: this.context.workspace, global: this.global };
+  }
+
+  protected openOptions(): OpenCuratorOptions {
+    const { home, cwd, env } = this.context;
+    const { workspace, global } = this.target();
     const model = this.modelOverride();
     return {
       workspace: workspace === null ? null : this.resolvePath("<workspace>", workspace),
-      global: this.global,
+      global,
       home,
       cwd,
       env,
@@ -109,14 +126,16 @@ export abstract class CuratorCommand extends Command<CommandContext> {
       ...(this.layout !== undefined && { layout: this.layout }),
       ...(this.skillsDir !== undefined && { skillsDir: this.resolvePath("--skills-dir", this.skillsDir) }),
       ...(model !== undefined && { modelOverride: model }),
+      ...(this.mayLackLibrary() && { mayLackLibrary: true }),
+      programVersion: this.context.version,
       logger: stderrLogger(this.context),
       commandLine: this.commandLine([]),
     };
   }
 
   private commandLine(words: readonly string[]): string {
-    const { workspace } = this.context;
-    const root = [...(workspace === null ? [] : [workspace]), ...(this.global ? ["--global"] : [])];
+    const { workspace, global } = this.target();
+    const root = [...(workspace === null ? [] : [workspace]), ...(global ? ["--global"] : [])];
     const options = [
       ...optionWords("--db-path", this.dbPath),
       ...optionWords("--config", this.config),

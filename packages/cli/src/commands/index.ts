@@ -13,6 +13,7 @@ import { PinCommand } from "./pin-command.ts";
 import { RestoreCommand } from "./restore-command.ts";
 import { ResumeCommand } from "./resume-command.ts";
 import { RunCommand } from "./run-command.ts";
+import { ServeCommand } from "./serve-command.ts";
 import { StatusCommand } from "./status-command.ts";
 import { UndoCommand } from "./undo-command.ts";
 import { UnpinCommand } from "./unpin-command.ts";
@@ -28,6 +29,7 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   ExplainCommand,
   HistoryCommand,
   DoctorCommand,
+  ServeCommand,
   PinCommand,
   UnpinCommand,
   AdoptCommand,

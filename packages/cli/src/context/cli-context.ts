@@ -1,5 +1,6 @@
 import type { BaseContext } from "clipanion";
 import type { OpenCurator } from "../wire/curator-opener.ts";
+import type { OpenServer } from "../wire/server-opener.ts";
 
 /** Text files a person names on the command line (plan files). */
 export interface TextFiles {
@@ -32,6 +33,7 @@ export interface CliContext extends BaseContext {
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;
   readonly openCurator: OpenCurator;
+  readonly openServer: OpenServer;
   readonly files: TextFiles;
   readonly interrupts: Interrupts;
 }

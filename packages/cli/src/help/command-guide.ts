@@ -1,5 +1,6 @@
 import { Cli } from "clipanion";
 import type { OptionSpec } from "../argv/check-options.ts";
+import { isLeadingVerb } from "../argv/verbs.ts";
 import { COMMANDS } from "../commands/index.ts";
 import { RUN_PATH } from "../commands/run-command.ts";
 import type { CommandContext } from "../context/cli-context.ts";
@@ -36,13 +37,18 @@ export function listCommandGuides(parser: Cli<CommandContext>): readonly Command
     return {
       verb,
       category: command.usage?.category ?? "",
-      form: [PROGRAM, "<workspace>", verb ?? "", operands].filter((word) => word !== "").join(" "),
+      form: formOf(verb, operands),
       description: command.usage?.description ?? "",
       details: command.usage?.details ?? "",
       examples: command.usage?.examples ?? [],
       options: ownFirst((definition?.options ?? []).map(toOptionSpec)),
     };
   });
+}
+
+function formOf(verb: string | null, operands: string): string {
+  const words = isLeadingVerb(verb ?? "") ? [verb ?? "", "[<workspace>]"] : ["<workspace>", verb ?? ""];
+  return [PROGRAM, ...words, operands].filter((word) => word !== "").join(" ");
 }
 
 const COMMON_OPTIONS: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import { Readable, Writable } from "node:stream";
 import type { SkillCurator } from "@metis-curate/core";
-import { type CliContext, type OpenCuratorOptions, runCli } from "../../src/index.ts";
+import { type CliContext, type OpenCuratorOptions, type OpenServerOptions, runCli } from "../../src/index.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { NOW_MS } from "./reports.ts";
 
@@ -10,6 +10,8 @@ export interface Ran {
   readonly stderr: string;
   readonly curator: FakeCurator;
   readonly opened: readonly OpenCuratorOptions[];
+  /** What was asked to be served; a server stops as soon as nobody holds its Ctrl-C. */
+  readonly served: readonly OpenServerOptions[];
   readonly closed: number;
   readonly files: ReadonlyMap<string, string>;
   readonly kills: number;
@@ -30,6 +32,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
   const out = createSink();
   const err = createSink();
   const opened: OpenCuratorOptions[] = [];
+  const served: OpenServerOptions[] = [];
   const files = new Map(Object.entries(setup.files ?? {}));
   const directories = setup.directories ?? ["/desk/ws", "/desk"];
   let closed = 0;
@@ -54,6 +57,16 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       };
       return { ok: true, value: { curator, rootKey: "metis:abc", modelUsable: true, close } };
     },
+    openServer: async (options) => {
+      opened.push(options);
+      served.push(options);
+      const { host } = options;
+      const root = { key: "metis:abc", path: options.workspace ?? options.home };
+      const close = async () => {
+        closed += 1;
+      };
+      return { ok: true, value: { url: `http://${host}:8423/`, host, port: 8423, root, close } };
+    },
     files: {
       read: (path) => files.get(path) ?? null,
       write: (path, text) => files.set(path, text),
@@ -61,6 +74,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
     },
     interrupts: {
       listen: (listener) => {
+        if (setup.onListen === undefined && served.length > 0) queueMicrotask(listener);
         setup.onListen?.(listener);
         return () => setup.onListen?.(() => {});
       },
@@ -70,7 +84,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
     },
     ...setup.context,
   });
-  return { exitCode, stdout: out.text(), stderr: err.text(), curator, opened, closed, files, kills };
+  return { exitCode, stdout: out.text(), stderr: err.text(), curator, opened, served, closed, files, kills };
 }
 
 function createSink() {

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import {
+  type CuratorConfig,
+  type FileSystem,
+  FileSystemError,
+  findLayout,
+  type Layout,
+  mergeConfig,
+  type Outcome,
+  openRoot,
+  type Root,
+  readConfigLayers,
+  TraceError,
+} from "@metis-curate/core";
+import { type DeferredTrace, deferredSqliteTrace } from "@metis-curate/trace-sqlite";
+import { chooseLayout } from "./choose-layout.ts";
+import type { OpenCuratorOptions } from "./curator-opener.ts";
+
+/** What every command on a root starts from. */
+export interface RootParts {
+  readonly root: Root;
+  readonly layout: Layout;
+  readonly config: CuratorConfig;
+  readonly trace: DeferredTrace;
+}
+
+export interface TraceMode {
+  /** Never writes, also no file beside the trace. */
+  readonly readOnly: boolean;
+  /** Wait for another program's lock; the trace's own default when absent. */
+  readonly timeoutMs?: number;
+}
+
+/** Finds the root, merges its configuration and opens its trace; or refuses, with nothing left open. */
+export function openRootParts(
+  fs: FileSystem,
+  options: OpenCuratorOptions,
+  mode: TraceMode,
+): Outcome<RootParts> {
+  const choice = chooseLayout(baseOf(fs, options), options);
+  if (!choice.ok) return choice;
+  const opened = openRoot(fs, {
+    target: options.global || options.workspace === null ? "global" : { workspace: options.workspace },
+    home: options.home,
+    layoutName: choice.value.name,
+    layouts: choice.value.layouts,
+  });
+  if (opened.kind !== "root") return refuse(opened.kind, opened.message, 2);
+  const layout = findLayout(choice.value.name, choice.value.layouts);
+  if (layout === undefined) return refuse("unknown-layout", `no layout ${choice.value.name}`, 2);
+  const config = readConfig(fs, options, opened.root);
+  if (!config.ok) return config;
+  const trace = openTrace(options, mode);
+  if (!trace.ok) return trace;
+  return { ok: true, value: { root: opened.root, layout, config: config.value, trace: trace.value } };
+}
+
+function baseOf(fs: FileSystem, { global, workspace, home }: OpenCuratorOptions): string {
+  const path = global || workspace === null ? home : workspace;
+  try {
+    return fs.realpath(path);
+  } catch (error) {
+    if (error instanceof FileSystemError) return path;
+    throw error;
+  }
+}
+
+function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Outcome<CuratorConfig> {
+  const read = readConfigLayers(fs, {
+    home: options.home,
+    workspace: root.scope === "workspace" ? root.base : null,
+    ...(options.configPath === undefined ? {} : { explicitPath: options.configPath }),
+  });
+  const flags = {
+    kind: "flags" as const,
+    path: "--model",
+    content: { values: { model: options.modelOverride } },
+  };
+  const merged = mergeConfig([...read.layers, flags]);
+  const errors = [...read.errors, ...(merged.ok ? [] : merged.errors)];
+  if (errors.length > 0 || !merged.ok) {
+    const lines = errors.map(({ message }) => message);
+    for (const line of lines.slice(0, -1)) options.logger.log("error", line);
+    return refuse("bad-config", lines.at(-1) ?? "the configuration cannot be used", 2);
+  }
+  for (const notice of merged.notices) options.logger.log("warning", notice);
+  return { ok: true, value: merged.config };
+}
+
+/** The default trace may be made at the first write; a path that was given must exist. */
+function openTrace({ dbPath, home, logger }: OpenCuratorOptions, mode: TraceMode): Outcome<DeferredTrace> {
+  const path = dbPath ?? join(home, ".metis", "metis.db");
+  const trace = deferredSqliteTrace(path, { ...mode, mayCreate: dbPath === undefined, logger });
+  if (dbPath !== undefined && trace.isAbsent()) {
+    return refuse("no-trace", `no trace at ${dbPath}; check --db-path`, 3);
+  }
+  try {
+    trace.open();
+    return { ok: true, value: trace };
+  } catch (error) {
+    if (error instanceof TraceError) return refuse("no-trace", error.message, 3);
+    throw error;
+  }
+}
+
+function refuse(kind: string, message: string, exitCode: 2 | 3): Outcome<never> {
+  return { ok: false, refusal: { kind, message, exitCode } };
+}

@@ -2,7 +2,7 @@ import type { ArchiveDossier } from "@metis-curate/core";
 import { numberLine, signalNumber, skillActivity } from "./activity.ts";
 import { makeDataFence } from "./data-fence.ts";
 import type { Prompt } from "./prompt.ts";
-import { ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
+import { ACTIVITY_RULES, ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
 import { skillBlock, skillData } from "./skill-block.ts";
 
 const SYSTEM = `${ROLE}
@@ -12,6 +12,8 @@ You judge one skill that the agent has stopped using: is it to be archived, or k
 Archive it when the numbers show that it is out of use and its text gives no reason to expect that it will be needed: it belongs to work that is finished, to a version or a tool that has gone, or says what any capable agent knows.
 Keep it when the text shows that it is for rare but weighty occasions, such as recovery from an outage, a yearly task or a legal deadline: for such a skill, few loads are no evidence against it.
 You may see only the beginning of the text. What you do not see is no reason for either answer.
+
+${ACTIVITY_RULES}
 
 ${UNTRUSTED_RULES}
 

@@ -6,7 +6,7 @@ import {
 import { numberLine, signalNumber, skillActivity } from "./activity.ts";
 import { makeDataFence } from "./data-fence.ts";
 import type { Prompt } from "./prompt.ts";
-import { ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
+import { ACTIVITY_RULES, ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
 import { skillBlock, skillData } from "./skill-block.ts";
 
 const SYSTEM = `${ROLE}
@@ -21,6 +21,8 @@ Rules for a merge:
 - A skill marked "may only survive" is named by something else and must not be in "archive".
 - Only when no name shown fits what the merged skill is for, invent one: "new_skill": true, "archive" lists every skill shown, and "survivor" is a new name of at most ${SKILL_NAME_LENGTH_MAX} lower-case letters, digits and single hyphens. Code refuses a name that the library already has. No name is made by stringing names together or by adding words such as merged, combined, new or a number.
 - "new_description" says in at most ${SKILL_DESCRIPTION_LENGTH_MAX} characters what the merged skill does and when an agent should load it. Three sentences are plenty.
+
+${ACTIVITY_RULES}
 
 ${UNTRUSTED_RULES}
 

@@ -3,7 +3,7 @@ import { numberLine, skillActivity } from "./activity.ts";
 import { makeDataFence } from "./data-fence.ts";
 import type { Prompt } from "./prompt.ts";
 import { quoted } from "./quoted.ts";
-import { ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
+import { ACTIVITY_RULES, ANSWER_RULES, PLACEHOLDER_RULES, ROLE, UNTRUSTED_RULES } from "./shared-rules.ts";
 import { skillBlock, skillData } from "./skill-block.ts";
 
 /** Most failure signatures and tools listed, and the longest name of one. */
@@ -23,6 +23,8 @@ Rules for "diff":
 - At most ${HUNK_LINES_MAX} lines. Every line of the hunk starts with one space (unchanged), - (removed) or + (added). Unchanged and removed lines repeat the body character for character, with enough of them, two or three around the change, that they are found exactly once in the body.
 - Only the body: no name, no description, no frontmatter, no "---" lines at its start.
 - It changes something and removes, on balance, at most ${Math.round(NET_LOSS_MAX * 100)} % of the lines.
+
+${ACTIVITY_RULES}
 
 ${UNTRUSTED_RULES}
 

@@ -6,7 +6,7 @@ import {
   requestTimeoutMs,
   utf8Bytes,
 } from "../limits/index.ts";
-import { renderPrompt } from "../prompts/index.ts";
+import { renderPrompt, restoreHidden } from "../prompts/index.ts";
 import { startDeadline } from "../transport/index.ts";
 import { attemptCall } from "./attempt-call.ts";
 import type { VendorClient, VendorRequest, VendorSpec } from "./vendor-spec.ts";
@@ -33,7 +33,10 @@ export function vendorModel<TBody, TDialect>(spec: VendorSpec<TBody, TDialect>):
   return {
     id: spec.id,
     free: false,
-    ask: async ({ dossier }: ModelRequest, signal?: AbortSignal) => ask(requestOf(dossier), signal),
+    ask: async ({ dossier }: ModelRequest, signal?: AbortSignal) => {
+      const answer = await ask(requestOf(dossier), signal);
+      return answer.kind === "answer" ? { ...answer, text: restoreHidden(answer.text, dossier) } : answer;
+    },
     estimate: ({ dossier }) => ({
       ...boundsOf(boundingDossier(dossier)),
       cachedInputTokens: 0,

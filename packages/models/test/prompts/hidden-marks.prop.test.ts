@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import { applyUnifiedDiff } from "@metis-curate/core";
+import { restoreHidden, visibleText } from "@metis-curate/models";
+import fc from "fast-check";
+import { archiveDossier, dossierSkill, editDossier, rewriteDossier } from "../support/dossiers.ts";
+
+const BODY = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("\u200B", "\u202E", "\u{E0041}", "\uFEFF", "א\u200F", "text ", "\n"),
+      fc.string(),
+    ),
+  )
+  .map((parts) => parts.join(""));
+
+test("a model that repeats a body as shown gives the body as it is", () => {
+  fc.assert(
+    fc.property(BODY, BODY, (one, other) => {
+      const members = [dossierSkill("a", { body: one }), dossierSkill("b", { body: other })];
+      const answer = JSON.stringify({
+        body: visibleText(one),
+        dropped: [{ item: visibleText(other), reason: "r" }],
+      });
+      expect(JSON.parse(restoreHidden(answer, rewriteDossier(members)))).toEqual({
+        body: one.replace(/\r\n?/g, "\n"),
+        dropped: [{ item: other.replace(/\r\n?/g, "\n"), reason: "r" }],
+      });
+    }),
+  );
+});
+
+test("a diff over a line with an unseen character applies", () => {
+  const body = "# Steps\n\nCall\u200B web_fetch.\n\nDone.\n";
+  const diff = "@@ -1,3 +1,3 @@\n \n-Call⟨U+200B⟩ web_fetch.\n+Call⟨U+200B⟩ http_get.\n \n";
+  const answer = JSON.stringify({ action: "edit", diff, rationale: "⟨U+200B⟩" });
+  const restored = JSON.parse(restoreHidden(answer, editDossier(dossierSkill("a", { body }))));
+  expect(applyUnifiedDiff(body, restored.diff)).toMatchObject({ kind: "applied" });
+  expect(restored.rationale).toBe("⟨U+200B⟩");
+});
+
+test("a mark that nobody was shown, or that a body holds as written, stays a mark", () => {
+  const answer = JSON.stringify({ body: "a⟨U+202E⟩b ⟨U+200B⟩", dropped: [] });
+  const written = dossierSkill("a", { body: "about ⟨U+202E⟩ and \u202E, not \u2060" });
+  expect(restoreHidden(answer, rewriteDossier([written, dossierSkill("b")]))).toBe(answer);
+});
+
+test("confirmations and other texts are left alone", () => {
+  const skill = dossierSkill("a", { body: "\u200B" });
+  const answer = '{"action":"archive","rationale":"⟨U+200B⟩"}';
+  expect(restoreHidden(answer, archiveDossier(skill))).toBe(answer);
+  for (const text of ["prose ⟨U+200B⟩", "", "[]", "null"]) {
+    expect(restoreHidden(text, editDossier(skill))).toBe(text);
+  }
+  const odd = '{"body":7,"dropped":[null,"x",{"item":1}]}';
+  expect(restoreHidden(odd, rewriteDossier([skill, dossierSkill("b")]))).toBe(odd);
+});

@@ -15,6 +15,8 @@ export const VERBS = [
   "status",
   "history",
   "doctor",
+  "backup",
+  "restore-backup",
 ] as const;
 export type Verb = (typeof VERBS)[number];
 
@@ -29,8 +31,6 @@ export type LeadingVerb = (typeof LEADING_VERBS)[number];
 export const RESERVED_WORDS = [
   "promote",
   "diff",
-  "backup",
-  "restore-backup",
   "match",
   "feedback",
   "gaps",

@@ -4,12 +4,14 @@ import { AdoptCommand } from "./adopt-command.ts";
 import { ApplyCommand } from "./apply-command.ts";
 import { ApplyDescriptionCommand } from "./apply-description-command.ts";
 import { ArchiveCommand } from "./archive-command.ts";
+import { BackupCommand } from "./backup-command.ts";
 import { DisownCommand } from "./disown-command.ts";
 import { DoctorCommand } from "./doctor-command.ts";
 import { ExplainCommand } from "./explain-command.ts";
 import { HistoryCommand } from "./history-command.ts";
 import { PauseCommand } from "./pause-command.ts";
 import { PinCommand } from "./pin-command.ts";
+import { RestoreBackupCommand } from "./restore-backup-command.ts";
 import { RestoreCommand } from "./restore-command.ts";
 import { ResumeCommand } from "./resume-command.ts";
 import { RunCommand } from "./run-command.ts";
@@ -29,6 +31,8 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   ExplainCommand,
   HistoryCommand,
   DoctorCommand,
+  BackupCommand,
+  RestoreBackupCommand,
   ServeCommand,
   PinCommand,
   UnpinCommand,

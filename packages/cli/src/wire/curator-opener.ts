@@ -1,4 +1,4 @@
-import type { Logger, Outcome, SkillCurator } from "@metis-curate/core";
+import type { Logger, Outcome, RootBackups, SkillCurator } from "@metis-curate/core";
 
 /** Everything needed to reach one root; paths are absolute. */
 export interface OpenCuratorOptions {
@@ -16,6 +16,10 @@ export interface OpenCuratorOptions {
   readonly skillsDir?: string;
   /** Replaces `curator.model`. */
   readonly modelOverride?: string;
+  /** Neither the skills directory nor the trace has to be there: they are about to be restored. */
+  readonly mayLackLibrary?: boolean;
+  /** For the manifest of a backup. */
+  readonly programVersion?: string;
   readonly logger: Logger;
   /** How this root is named on a command line, for messages: `metis-curate ws`, options included. */
   readonly commandLine: string;
@@ -23,6 +27,7 @@ export interface OpenCuratorOptions {
 
 export interface OpenedCurator {
   readonly curator: SkillCurator;
+  readonly backups: RootBackups;
   /** Key of the root, for plan files. */
   readonly rootKey: string;
   /** False when a run would be refused for want of a key or an adapter. */

@@ -8,10 +8,17 @@ import {
   systemIds,
   systemWait,
 } from "@metis-curate/adapters";
-import { buildPriceTable, createCurator, createEventBus } from "@metis-curate/core";
+import {
+  buildPriceTable,
+  type CuratorDeps,
+  createCurator,
+  createEventBus,
+  createRootBackups,
+} from "@metis-curate/core";
+import { sqliteTraceBackup } from "@metis-curate/trace-sqlite";
 import { chooseModel } from "./choose-model.ts";
 import type { OpenCurator } from "./curator-opener.ts";
-import { openRootParts } from "./open-root-parts.ts";
+import { openRootParts, tracePath } from "./open-root-parts.ts";
 
 /** Opens the curator of one root from its real parts: where adapters and core meet. */
 export const openCurator: OpenCurator = async (options) => {
@@ -23,7 +30,7 @@ export const openCurator: OpenCurator = async (options) => {
   const { logger } = options;
   const bus = createEventBus({ log: trace, mode: "lenient", logger });
   const model = chooseModel(config.model, options.env, config.base_url);
-  const curator = createCurator({
+  const deps: CuratorDeps = {
     root,
     layout,
     config,
@@ -41,7 +48,17 @@ export const openCurator: OpenCurator = async (options) => {
     wait: systemWait,
     announce: bus.announce,
     commandLine: options.commandLine,
+  };
+  const backups = createRootBackups({
+    ...deps,
+    traceBackup: sqliteTraceBackup(tracePath(options)),
+    programVersion: options.programVersion ?? "unknown",
   });
-  const opening = { curator, rootKey: root.key, modelUsable: model.kind === "model" };
+  const opening = {
+    curator: createCurator(deps),
+    backups,
+    rootKey: root.key,
+    modelUsable: model.kind === "model",
+  };
   return { ok: true, value: { ...opening, close: () => trace.close() } };
 };

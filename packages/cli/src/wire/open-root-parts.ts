@@ -44,6 +44,7 @@ export function openRootParts(
     home: options.home,
     layoutName: choice.value.name,
     layouts: choice.value.layouts,
+    mayLackSkills: options.mayLackLibrary === true,
   });
   if (opened.kind !== "root") return refuse(opened.kind, opened.message, 2);
   const layout = findLayout(choice.value.name, choice.value.layouts);
@@ -87,11 +88,17 @@ function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Ou
   return { ok: true, value: merged.config };
 }
 
-/** The default trace may be made at the first write; a path that was given must exist. */
-function openTrace({ dbPath, home, logger }: OpenCuratorOptions, mode: TraceMode): Outcome<DeferredTrace> {
-  const path = dbPath ?? join(home, ".metis", "metis.db");
-  const trace = deferredSqliteTrace(path, { ...mode, mayCreate: dbPath === undefined, logger });
-  if (dbPath !== undefined && trace.isAbsent()) {
+/** Absolute path of the trace database. */
+export function tracePath({ dbPath, home }: Pick<OpenCuratorOptions, "dbPath" | "home">): string {
+  return dbPath ?? join(home, ".metis", "metis.db");
+}
+
+/** The default trace may be made at the first write; a path that was given must exist, or be about to. */
+function openTrace(options: OpenCuratorOptions, mode: TraceMode): Outcome<DeferredTrace> {
+  const { dbPath, logger } = options;
+  const mayCreate = dbPath === undefined || options.mayLackLibrary === true;
+  const trace = deferredSqliteTrace(tracePath(options), { ...mode, mayCreate, logger });
+  if (!mayCreate && trace.isAbsent()) {
     return refuse("no-trace", `no trace at ${dbPath}; check --db-path`, 3);
   }
   try {

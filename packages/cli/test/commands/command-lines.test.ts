@@ -13,6 +13,13 @@ const CASES: readonly Case[] = [
   ["ws archive --force deploy --reason=old", ["archive", "deploy", { force: true, reason: "old" }]],
   ["ws restore deploy", ["restore", "deploy", {}]],
   ["ws restore x --before 2026-06-13T04:27:28", ["restore", "x", { before: "2026-06-13T04:27:28.000Z" }]],
+  ["ws backup", ["backup", { withTrace: true }]],
+  [
+    "ws backup --out b --no-trace --max-bytes 5",
+    ["backup", { out: "/desk/b", withTrace: false, bytesMax: 5 }],
+  ],
+  ["ws restore-backup b/1", ["restore-backup", "/desk/b/1", { withTrace: true }]],
+  ["ws restore-backup /b --no-trace", ["restore-backup", "/b", { withTrace: false }]],
   ["ws explain deploy", ["explain", "deploy"]],
   ["ws pause", ["pause", ""]],
   ["ws resume", ["resume", ""]],
@@ -78,6 +85,7 @@ describe("options of every form", () => {
       configPath: "/desk/c.yaml",
       layout: "agents",
       skillsDir: "/s",
+      programVersion: "9.9.9",
       commandLine: "metis-curate ws --global --db-path t.db --config c.yaml --layout agents --skills-dir /s",
     });
   });

@@ -43,6 +43,7 @@ const MISTAKES: readonly (readonly [line: string, message: string])[] = [
     "--force and --trigger scheduled contradict each other: give one of them",
   ],
   ["ws history --limit 0", '--limit "0" is not a whole number from 1 to 1000'],
+  ["ws backup --max-bytes 1k", '--max-bytes "1k" is not a whole number of bytes above 0'],
   ["ws history --limit 1.5", '--limit "1.5" is not a whole number from 1 to 1000'],
   [
     "ws restore x --before soon",

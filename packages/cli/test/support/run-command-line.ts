@@ -1,6 +1,7 @@
 import { Readable, Writable } from "node:stream";
 import type { SkillCurator } from "@metis-curate/core";
 import { type CliContext, type OpenCuratorOptions, type OpenServerOptions, runCli } from "../../src/index.ts";
+import { createFakeBackups } from "./fake-backups.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { NOW_MS } from "./reports.ts";
 
@@ -55,7 +56,16 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       const close = () => {
         closed += 1;
       };
-      return { ok: true, value: { curator, rootKey: "metis:abc", modelUsable: true, close } };
+      return {
+        ok: true,
+        value: {
+          curator,
+          backups: createFakeBackups(curator),
+          rootKey: "metis:abc",
+          modelUsable: true,
+          close,
+        },
+      };
     },
     openServer: async (options) => {
       opened.push(options);

@@ -3,6 +3,7 @@ import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import { globalRoot, workspaceRoot } from "./build-root.ts";
 import { findLayout, LAYOUTS } from "./layouts/index.ts";
 import type { Layout, Root } from "./root.ts";
+import { findEntryInfo } from "./tree/find-info.ts";
 import { wouldLieInside } from "./tree/index.ts";
 
 export interface OpenRootRequest {
@@ -13,6 +14,8 @@ export interface OpenRootRequest {
   readonly layoutName: string;
   /** Rows to look the name up in; those of core when absent. */
   readonly layouts?: readonly Layout[];
+  /** The library may be gone: it is about to be restored. Default false. */
+  readonly mayLackSkills?: boolean;
 }
 
 export type OpenRootResult =
@@ -35,18 +38,20 @@ export function openRoot(fs: FileSystem, request: OpenRootRequest): OpenRootResu
     return { kind: "unknown-layout", message: `no layout is called ${JSON.stringify(request.layoutName)}` };
   }
   const home = findRealPath(fs, request.home) ?? request.home;
-  if (request.target === "global") return checkRoot(fs, globalRoot({ home, layout }));
+  const check = (root: Root) => checkRoot(fs, root, request.mayLackSkills ?? false);
+  if (request.target === "global") return check(globalRoot({ home, layout }));
   const workspace = findRealPath(fs, request.target.workspace);
   if (workspace === null || !isDirectoryAt(fs, workspace)) {
     return { kind: "no-such-workspace", message: `${request.target.workspace} is no directory` };
   }
   const sharesMetis = isSameDirectory(fs, join(workspace, ".metis"), join(home, ".metis"));
-  if (sharesMetis) return checkRoot(fs, globalRoot({ home, layout }));
-  return checkRoot(fs, workspaceRoot({ workspace, home, layout }));
+  if (sharesMetis) return check(globalRoot({ home, layout }));
+  return check(workspaceRoot({ workspace, home, layout }));
 }
 
-function checkRoot(fs: FileSystem, root: Root): OpenRootResult {
-  if (!isDirectoryAt(fs, root.skillsDir)) {
+function checkRoot(fs: FileSystem, root: Root, mayLackSkills: boolean): OpenRootResult {
+  const isGone = mayLackSkills && findEntryInfo(fs, root.skillsDir) === null;
+  if (!isGone && !isDirectoryAt(fs, root.skillsDir)) {
     return {
       kind: "no-skills-directory",
       message: `${root.skillsDir} does not exist: there are no skills to curate`,

@@ -1,5 +1,5 @@
 import { createBudgetTracker } from "../money/index.ts";
-import { FileSystemError } from "../ports/file-system.ts";
+import { readSidecarText } from "../roots/index.ts";
 import { applyDescription } from "./acts/apply-description.ts";
 import { archiveSkill } from "./acts/archive-skill.ts";
 import { pauseRoot, resumeRoot } from "./acts/pause-root.ts";
@@ -51,12 +51,9 @@ export function createCurator(deps: CuratorDeps): SkillCurator {
 }
 
 function rawState({ fs, root }: CuratorDeps): Outcome<string> {
-  try {
-    return done(new TextDecoder().decode(fs.readFile(root.sidecarPath)));
-  } catch (error) {
-    if (!(error instanceof FileSystemError)) throw error;
-    return error.kind === "not-found" ? done("{}\n") : refused("unreadable", error.message);
-  }
+  const read = readSidecarText(fs, root);
+  if (read.kind === "unreadable") return refused("unreadable", read.message);
+  return done(read.kind === "missing" ? "{}\n" : read.text);
 }
 
 async function doctor(deps: CuratorDeps, reset: boolean): Promise<Outcome<DoctorReport>> {

@@ -8,7 +8,7 @@ import { findEntryInfo } from "./tree/find-info.ts";
 import { ensureDirectory, replaceFile, resolvesInside } from "./tree/index.ts";
 
 /** A larger `state.json` is not one of ours. */
-const SIDECAR_BYTES_MAX = 64 * 1024 * 1024;
+const SIDECAR_BYTES_MAX = 16 * 1024 * 1024;
 /** Name, beside `state.json`, of the one in the making. */
 export const SIDECAR_TEMP_NAME = "state.json.tmp";
 
@@ -37,6 +37,26 @@ export function readSidecar(fs: FileSystem, root: Root): ReadSidecar {
     return error.kind === "too-large"
       ? { kind: "corrupt", message: "it is too large" }
       : unreadable(error.message);
+  }
+}
+
+export type ReadSidecarText =
+  | { readonly kind: "missing" }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "unreadable"; readonly message: string };
+
+/** The text of a root's `state.json` as it is, right or wrong; `unreadable` also for a link or no regular file. */
+export function readSidecarText(fs: FileSystem, root: Root): ReadSidecarText {
+  try {
+    const { kind } = fs.lstat(root.sidecarPath);
+    if (kind !== "file") return unreadable(`${root.sidecarPath} is a ${kind}, not a file`);
+    if (!isSidecarConfined(fs, root))
+      return unreadable(`${dirname(root.sidecarPath)} leads outside ${root.base}`);
+    const bytes = fs.readFile(root.sidecarPath, SIDECAR_BYTES_MAX);
+    return { kind: "text", text: new TextDecoder().decode(bytes) };
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    return error.kind === "not-found" ? { kind: "missing" } : unreadable(error.message);
   }
 }
 
@@ -87,7 +107,7 @@ function decodeBytes(bytes: Uint8Array): ReadSidecar {
   }
 }
 
-function unreadable(message: string): ReadSidecar {
+function unreadable(message: string): { readonly kind: "unreadable"; readonly message: string } {
   return { kind: "unreadable", message };
 }
 

@@ -1,8 +1,9 @@
-import { type ArchivedSkill, SKILL_FILE } from "../../actions/index.ts";
+import type { ArchivedSkill } from "../../actions/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import { hashTree } from "../../roots/tree/index.ts";
 import { foldSkillName, parseSkillDocument } from "../../skills/index.ts";
 import type { OwnedArchive } from "../archive-records.ts";
+import { readArchivedFile } from "../archived-file.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
 import { done, refused } from "../refusals.ts";
@@ -50,9 +51,9 @@ function isOccupied({ fs, root }: CuratorDeps, path: string): boolean {
   }
 }
 
-function versionIn({ fs }: CuratorDeps, directory: string, skill: string): string | null {
+function versionIn(deps: CuratorDeps, directory: string, skill: string): string | null {
   try {
-    const document = parseSkillDocument(fs.readFile(`${directory}/${SKILL_FILE}`), skill);
+    const document = parseSkillDocument(readArchivedFile(deps, directory), skill);
     return document.kind === "skill" ? document.version : null;
   } catch (error) {
     if (error instanceof FileSystemError) return null;

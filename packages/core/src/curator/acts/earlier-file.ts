@@ -10,6 +10,7 @@ import { findFileHash } from "../../actions/step-state.ts";
 import { parseSkillDocument } from "../../skills/index.ts";
 import { ArchiveNames } from "../archive-names.ts";
 import type { OwnedArchive } from "../archive-records.ts";
+import { readArchivedFile } from "../archived-file.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { done, refused } from "../refusals.ts";
 import type { Outcome } from "../skill-curator.ts";
@@ -31,7 +32,7 @@ export function readEarlierFile(
   added: readonly SupportFileHash[] = [],
 ): Outcome<EarlierFile> {
   const { fs, root, clock } = deps;
-  const bytes = fs.readFile(`${archive.directory}/${SKILL_FILE}`);
+  const bytes = readArchivedFile(deps, archive.directory);
   const document = parseSkillDocument(bytes, now.skill.name);
   if (document.kind === "skipped") {
     return refused("damaged", `${archive.directory}/${SKILL_FILE}: ${document.diagnostic.message}`);

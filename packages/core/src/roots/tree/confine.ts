@@ -28,6 +28,18 @@ export function resolvesInside(fs: FileSystem, base: string, path: string): bool
 }
 
 /**
+ * Reads a file that must lie inside `base` by its real path. Throws `FileSystemError`: `permission-denied` when a
+ * link leads out, `too-large` above `limitBytes`, or what the reading throws.
+ */
+export function readFileInside(fs: FileSystem, base: string, path: string, limitBytes: number): Uint8Array {
+  fs.realpath(path);
+  if (!resolvesInside(fs, base, path)) {
+    throw new FileSystemError("permission-denied", `leave ${base} by`, path);
+  }
+  return fs.readFile(path, limitBytes);
+}
+
+/**
  * Says whether a path that need not exist yet would lie inside `base`: its nearest existing ancestor must,
  * by real path. Throws `FileSystemError` when that cannot be told.
  */

@@ -60,6 +60,7 @@ const testsOk = await run("tests", [
   process.execPath,
   "test",
   "--parallel=2",
+  "--timeout=180000",
   "--dots",
   "--reporter=junit",
   `--reporter-outfile=${JUNIT_FILE}`,

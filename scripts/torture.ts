@@ -15,7 +15,7 @@ let failed = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const seed = String(Math.floor(Math.random() * SEED_RANGE));
   console.log(`\n== round ${round} of ${rounds}, METIS_TEST_SEED=${seed}`);
-  const child = Bun.spawn([process.execPath, "test", "--parallel=2", "--dots"], {
+  const child = Bun.spawn([process.execPath, "test", "--parallel=2", "--timeout=1800000", "--dots"], {
     cwd: ROOT,
     stdin: "ignore",
     stdout: "inherit",

@@ -1,5 +1,6 @@
 import type { LeftAlone, RunReport, SkipRecord } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
+import { formatCalls, formatPurposes } from "../text/format-calls.ts";
 import { formatDollars, isFree } from "../text/format-dollars.ts";
 import { type Cell, type Column, NAME_WIDTH } from "../text/format-table.ts";
 import { formatDuration } from "../text/format-time.ts";
@@ -20,6 +21,7 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
   writeLeftAlone(page, withoutRepeatedDetails(report));
   writeNotices(page, report.notices);
   page.blank().text(summarize(report));
+  writeCalls(page, report);
   if (actions.length === 0) return;
   page.text("To reverse this run:");
   page.verbatim(view.command("undo", report.curator_run_id), palette.cyan, "  ");
@@ -121,6 +123,12 @@ function pastTense(action: string): string {
     default:
       return action;
   }
+}
+
+/** What the calls could have cost beside what they did, and for what. */
+function writeCalls(page: Page, { calls }: RunReport): void {
+  if (calls.calls === 0) return;
+  page.text(`Model: ${formatCalls(calls)} (${formatPurposes(calls)}).`);
 }
 
 function summarize(report: RunReport): string {

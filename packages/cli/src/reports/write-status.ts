@@ -1,6 +1,7 @@
 import type { StatusReport } from "@metis-curate/core";
 import type { ReportView } from "../commands/curator-command.ts";
 import { formatBytes } from "../text/format-bytes.ts";
+import { formatCalls } from "../text/format-calls.ts";
 import { formatDollars } from "../text/format-dollars.ts";
 import type { Cell } from "../text/format-table.ts";
 import { formatInstant, formatRelativeDays } from "../text/format-time.ts";
@@ -36,7 +37,7 @@ function statusRows(report: StatusReport, view: ReportView): readonly (readonly 
     ["last run", describeLastRun(report)],
     ["skills", `${skills.active} active, ${skills.stale} stale, ${skills.archived} archived`],
     ["", `${skills.touchable} curated, ${skills.pinned} pinned, ${skills.skipped} not read`],
-    ["spent today", `${formatDollars(report.spend_today_usd)} of ${formatDollars(report.per_day_max_usd)}`],
+    ["spent today", describeSpend(report)],
     ["archive", formatBytes(report.archive_bytes)],
     ...waiting,
   ];
@@ -55,7 +56,17 @@ function describeSwitch(report: StatusReport): string {
 function describeLastRun({ last_run: run }: StatusReport): string {
   if (run === null) return "none";
   const early = run.ended_early === null ? "" : `, ended early: ${run.ended_early}`;
-  return `${run.throttled_reason}${early} (${run.run_id})`;
+  const calls = formatCalls(run.calls);
+  return `${run.throttled_reason}${early} (${run.run_id})${calls === "" ? "" : `: ${calls}`}`;
+}
+
+function describeSpend({
+  spend_today_usd: spent,
+  per_day_max_usd: cap,
+  calls_today: calls,
+}: StatusReport): string {
+  const detail = formatCalls(calls);
+  return `${formatDollars(spent)} of ${formatDollars(cap)}${detail === "" ? "" : `: ${detail}`}`;
 }
 
 function withDays(iso: string | null, nowMs: number): string {

@@ -26,7 +26,7 @@ async function json(...argv: readonly string[]) {
 const sorted = (keys: string): readonly string[] => keys.split(/[,\s]+/).sort();
 
 const RUN_KEYS = sorted(
-  "curator_run_id, throttled_reason, ended_early, actions, skips, spend_usd, duration_ms, errors, truncated, left_alone, notices",
+  "curator_run_id, throttled_reason, ended_early, actions, skips, spend_usd, calls, duration_ms, errors, truncated, left_alone, notices",
 );
 const CURATED_KEYS = sorted(
   "root, curator_run_id, skill_id, action, source, skill_version_before, skill_version_after, consolidated_from, archive_path, curator_kind, curator_model, curator_cost_usd, curator_pricing_version, curator_latency_ms, rationale, signals",

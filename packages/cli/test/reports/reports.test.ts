@@ -90,6 +90,9 @@ describe("a run", () => {
     expect(text).toContain("- deploy: Deploys anything");
     expect(text).toContain("- 1 action of an earlier run was finished");
     expect(text).toContain("spent $0.025 in 12.3 s");
+    expect(text.replace(/\s+/g, " ")).toContain(
+      "Model: 4 calls, at most $0.090, billed $0.025 (archive $0.004, consolidate $0.021).",
+    );
     expect(text).toEndWith(`To reverse this run:\n  metis-curate ws undo ${RUN_ID}\n`);
   });
 });
@@ -109,7 +112,8 @@ describe("the list", () => {
 test("the status shows due dates, spend and what waits", async () => {
   const text = await show("ws status");
   expect(text).toMatch(/next due +2026-12-04 13:00 UTC \(in 3 d\)/);
-  expect(text).toMatch(/spent today +\$0\.184 of \$1\.000/);
+  expect(text).toMatch(/spent today +\$0\.184 of \$1\.000: 4 calls, at most \$0\.090, billed \$0\.025/);
+  expect(text).toMatch(/cut off\s+\$0\.159 counted as spent/);
   expect(text).toMatch(/waiting +40 would be archived at once; look at --dry-run/);
 });
 

@@ -1,4 +1,5 @@
 import type {
+  CallTotals,
   DoctorReport,
   ExplainReport,
   HistoryEntry,
@@ -52,6 +53,27 @@ export const PLAN_REPORT: PlanReport = {
   notices: ["trace-pruned: older events are gone"],
 };
 
+const CALLS: CallTotals = {
+  calls: 4,
+  estimated_usd: "0.09" as Usd,
+  billed_usd: "0.025" as Usd,
+  unsettled_usd: "0" as Usd,
+  by_purpose: {
+    archive: {
+      calls: 1,
+      estimated_usd: "0.02" as Usd,
+      billed_usd: "0.004" as Usd,
+      unsettled_usd: "0" as Usd,
+    },
+    consolidate: {
+      calls: 3,
+      estimated_usd: "0.07" as Usd,
+      billed_usd: "0.021" as Usd,
+      unsettled_usd: "0" as Usd,
+    },
+  },
+};
+
 export const RUN_REPORT: RunReport = {
   curator_run_id: RUN_ID,
   throttled_reason: "completed",
@@ -83,6 +105,7 @@ export const RUN_REPORT: RunReport = {
     },
   ],
   spend_usd: "0.025" as Usd,
+  calls: CALLS,
   duration_ms: 12_345,
   errors: 0,
   truncated: 0,
@@ -146,9 +169,10 @@ export const STATUS_REPORT: StatusReport = {
   model: "anthropic:claude-haiku-4-5",
   last_curation_at: "2026-11-20T08:30:00Z",
   next_due_at: "2026-12-04T13:00:00Z",
-  last_run: { run_id: RUN_ID, throttled_reason: "completed", ended_early: null },
+  last_run: { run_id: RUN_ID, throttled_reason: "completed", ended_early: null, calls: CALLS },
   skills: { active: 10, stale: 2, archived: 3, pinned: 1, touchable: 8, skipped: 1 },
   spend_today_usd: "0.184" as Usd,
+  calls_today: { ...CALLS, unsettled_usd: "0.159" as Usd },
   per_day_max_usd: "1" as Usd,
   archive_bytes: 4_300,
   unfinished: 0,

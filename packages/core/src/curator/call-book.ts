@@ -5,8 +5,8 @@ import { addUsd, subtractUsd, sumUsd, type Usd, ZERO_USD } from "../money/index.
 export interface BookedCall {
   readonly purpose: Purpose;
   readonly estimateUsd: Usd;
-  /** The estimate until the call is settled. */
-  readonly costUsd: Usd;
+  /** Null until the call is settled. */
+  readonly costUsd: Usd | null;
 }
 
 /** The paid calls of one run, in order. Until a call is settled its estimate counts as spent. */
@@ -24,7 +24,7 @@ export class CallBook {
 
   /** Books a call that is about to be sent; call what it returns once, with the true cost. */
   open(purpose: Purpose, estimateUsd: Usd): (costUsd: Usd) => void {
-    const index = this.#calls.push({ purpose, estimateUsd, costUsd: estimateUsd }) - 1;
+    const index = this.#calls.push({ purpose, estimateUsd, costUsd: null }) - 1;
     this.#spentUsd = addUsd(this.#spentUsd, estimateUsd);
     return (costUsd) => {
       this.#calls[index] = { purpose, estimateUsd, costUsd };
@@ -34,21 +34,6 @@ export class CallBook {
 
   /** What the calls after the first `count` cost. */
   spentSince(count: number): Usd {
-    return sumUsd(this.#calls.slice(count).map(({ costUsd }) => costUsd));
-  }
-
-  estimatedUsd(): Usd {
-    return sumUsd(this.#calls.map(({ estimateUsd }) => estimateUsd));
-  }
-
-  /** Cost per purpose of those that were called for. */
-  spentByPurpose(): Readonly<Partial<Record<Purpose, Usd>>> {
-    const purposes = new Set(this.#calls.map(({ purpose }) => purpose));
-    return Object.fromEntries(
-      [...purposes].sort().map((purpose) => {
-        const own = this.#calls.filter((call) => call.purpose === purpose);
-        return [purpose, sumUsd(own.map(({ costUsd }) => costUsd))];
-      }),
-    );
+    return sumUsd(this.#calls.slice(count).map(({ estimateUsd, costUsd }) => costUsd ?? estimateUsd));
   }
 }

@@ -1,5 +1,6 @@
 import type { Payload } from "../events/envelope.ts";
 import type { Candidate, LeftAlone, LeftAloneReason, Selection } from "../selection/candidate.ts";
+import { totalCalls } from "./call-totals.ts";
 import type { RunLedger } from "./run-ledger.ts";
 import type { RunReport, SkipRecord, ThrottledReason } from "./skill-curator.ts";
 
@@ -43,6 +44,7 @@ export function runReport(finished: Finished, selection: Selection, notices: rea
     actions: ledger.actions,
     skips: ledger.skips,
     spend_usd: ledger.spendUsd,
+    calls: totalCalls(ledger.book.calls),
     duration_ms: finished.durationMs,
     errors: ledger.errors,
     truncated: finished.truncated,

@@ -46,6 +46,19 @@ export interface PlannedCandidate {
   readonly hash: string;
 }
 
+/**
+ * Paid calls: the sum of their upper bounds beside what they cost. `billed_usd` are those with an end on record, a
+ * time-out at its estimate included; `unsettled_usd` the estimates of those without one. Their sum is what is spent.
+ */
+export interface CallTotals {
+  readonly calls: number;
+  readonly estimated_usd: Usd;
+  readonly billed_usd: Usd;
+  readonly unsettled_usd: Usd;
+  /** By `archive`, `consolidate`, `rewrite`, `edit`; only what was called for. */
+  readonly by_purpose: Readonly<Record<string, Omit<CallTotals, "by_purpose">>>;
+}
+
 /** A run's `--json` (CONTRACTS 11); wire names. */
 export interface RunReport {
   readonly curator_run_id: string;
@@ -55,6 +68,8 @@ export interface RunReport {
   readonly actions: readonly Payload[];
   readonly skips: readonly SkipRecord[];
   readonly spend_usd: Usd;
+  /** What `spend_usd` is made of. */
+  readonly calls: CallTotals;
   readonly duration_ms: number;
   readonly errors: number;
   readonly truncated: number;
@@ -150,6 +165,7 @@ export interface StatusReport {
     readonly run_id: string;
     readonly throttled_reason: string;
     readonly ended_early: EndedEarly;
+    readonly calls: CallTotals;
   } | null;
   readonly skills: {
     readonly active: number;
@@ -160,6 +176,8 @@ export interface StatusReport {
     readonly skipped: number;
   };
   readonly spend_today_usd: Usd;
+  /** The calls that started today (UTC). */
+  readonly calls_today: CallTotals;
   readonly per_day_max_usd: Usd;
   readonly archive_bytes: number;
   readonly unfinished: number;

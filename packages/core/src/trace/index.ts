@@ -7,6 +7,7 @@ export {
 export * from "./curator-summary.ts";
 export * from "./event-time.ts";
 export * from "./failure-rate.ts";
+export * from "./fold-calls.ts";
 export * from "./fold-cost.ts";
 export * from "./fold-curator-cost.ts";
 export * from "./fold-failure-rate.ts";

@@ -2,7 +2,9 @@ import type { Usd } from "../../money/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import { TraceError } from "../../ports/trace-store.ts";
 import { treeSize } from "../../roots/tree/index.ts";
-import type { RunRecord } from "../../trace/index.ts";
+import { foldCalls, type PaidCall, type RunRecord } from "../../trace/index.ts";
+import { isInWindow } from "../../trace/spend.ts";
+import { totalCalls } from "../call-totals.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { nextDueUs } from "../due.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
@@ -26,6 +28,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
   const { config, model, root } = deps;
   const { lastCurationAtUs } = view.history;
   const unattended = selectFrom(deps, view, false);
+  const calls = foldCalls(view.history.acts);
   const rows = list.skills;
   const count = (test: (row: (typeof rows)[number]) => boolean): number => rows.filter(test).length;
   return {
@@ -36,7 +39,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
     model: model.kind === "model" ? model.model.id : `${model.id} (${model.message})`,
     last_curation_at: list.last_curation_at,
     next_due_at: lastCurationAtUs === null ? null : findIsoDate(nextDueUs(lastCurationAtUs, config)),
-    last_run: lastRun(view),
+    last_run: lastRun(view, calls),
     skills: {
       active: count(({ state }) => state === "active" || state === "draft"),
       stale: count(({ state }) => state === "stale"),
@@ -46,6 +49,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
       skipped: list.skipped.length,
     },
     spend_today_usd: spentTodayUsd,
+    calls_today: totalCalls(calls.filter(({ atUs }) => isInWindow(atUs, utcDayWindow(view.nowUs)))),
     per_day_max_usd: config.per_day_max_usd,
     archive_bytes: archiveBytes(deps),
     unfinished: countUnfinished(deps),
@@ -81,13 +85,14 @@ async function describeTrace(deps: CuratorDeps): Promise<StatusReport["trace"]> 
   }
 }
 
-function lastRun({ history }: LibraryView): StatusReport["last_run"] {
+function lastRun({ history }: LibraryView, calls: readonly PaidCall[]): StatusReport["last_run"] {
   const run: RunRecord | undefined = history.runs.at(-1);
   if (run === undefined) return null;
   return {
     run_id: run.runId,
     throttled_reason: run.throttledReason ?? "unfinished",
     ended_early: earlyEnd(run.endedEarly),
+    calls: totalCalls(calls.filter(({ runId }) => runId === run.runId)),
   };
 }
 

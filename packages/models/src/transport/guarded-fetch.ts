@@ -61,7 +61,8 @@ function initOf({ authorization, signal }: GuardedFetchOptions, init: RequestIni
   }
   if (authorization !== null) headers.set("authorization", authorization);
   const { body = null } = init;
-  const request = { method: "POST", headers, body, signal, redirect: "manual" as const };
+  // A line that the server closed while it lay idle would look like one that broke after sending.
+  const request = { method: "POST", headers, body, signal, redirect: "manual" as const, keepalive: false };
   return { ...request, ...BUN_OPTIONS } as RequestInit;
 }
 

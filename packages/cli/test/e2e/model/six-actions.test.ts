@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { nodeFileSystem } from "@metis-curate/adapters";
 import { carefulAnswers, type DemoPlan, generateDemoLibrary, writeDemo } from "@metis-curate/testkit";
 import { openSqliteTrace } from "@metis-curate/trace-sqlite";
-import { billsOf, completedCalls, type ModelWorld, openModelWorld, sumOf } from "./support/model-world.ts";
+import {
+  billsOf,
+  completedCalls,
+  endOf,
+  type ModelWorld,
+  openModelWorld,
+  sumOf,
+} from "./support/model-world.ts";
 
 let world: ModelWorld;
 let plan: DemoPlan;
@@ -43,8 +50,9 @@ test("the curator does all six actions on the demo, and every dollar is the serv
   expect(world.server.requests).toEqual([]);
 
   expect((await world.run(["shop", "pin", idle])).exitCode).toBe(0);
-  const { exitCode, document: run } = await world.json(["shop"]);
+  const { exitCode, stdout } = await endOf(world.start(["shop", "--json"]));
   expect(exitCode).toBe(0);
+  const run = JSON.parse(stdout);
   expect(run).toMatchObject({ throttled_reason: "completed", ended_early: null, errors: 0 });
   const acts = (action: string): readonly { skill_id: string; signals: Record<string, unknown> }[] =>
     run.actions.filter((one: { action: string }) => one.action === action);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { type Payload, sumUsd, type Usd } from "@metis-curate/core";
 import { billOf, type ModelServer, type ModelServerOptions, modelServer } from "@metis-curate/testkit";
-import type { Ran } from "../../support/real-cli.ts";
+import { type Ran, runInProcess } from "../../support/real-cli.ts";
 import { createSandbox, type Sandbox } from "../../support/sandbox.ts";
 
 const MAIN = join(import.meta.dir, "../../../../src/main.ts");
@@ -13,13 +13,15 @@ export interface ModelWorldOptions extends ModelServerOptions {
   readonly api?: "anthropic" | "openai";
 }
 
-/** A home on disk, a model server, and the real program pointed at it. */
+/** A home on disk, a model server, and the command line pointed at it. */
 export interface ModelWorld {
   readonly box: Sandbox;
   readonly server: ModelServer;
+  /** Starts the real program. */
   start(argv: readonly string[]): Child;
+  /** Runs a command line in this process, everything real but the streams. */
   run(argv: readonly string[]): Promise<Ran>;
-  /** The document of a command with `--json`. */
+  /** The document of a command with `--json`, run in this process. */
   json(argv: readonly string[]): Promise<{ readonly exitCode: number; readonly document: Document }>;
   close(): Promise<void>;
 }
@@ -38,15 +40,16 @@ export async function openModelWorld(options: ModelWorldOptions): Promise<ModelW
     "test.yaml",
     ["curator:", `  base_url: ${url}`, ...config.map((line) => `  ${line}`), ""].join("\n"),
   );
+  const env = { HOME: box.home, NO_COLOR: "1", ANTHROPIC_API_KEY: "test" };
   const start = (argv: readonly string[]): Child =>
     Bun.spawn([process.execPath, MAIN, ...argv, "--config", "test.yaml"], {
       cwd: box.home,
-      env: { PATH: process.env["PATH"] ?? "", HOME: box.home, NO_COLOR: "1", ANTHROPIC_API_KEY: "test" },
+      env: { PATH: process.env["PATH"] ?? "", ...env },
       stdin: "ignore",
       stdout: "pipe",
       stderr: "pipe",
     });
-  const run = (argv: readonly string[]) => endOf(start(argv));
+  const run = (argv: readonly string[]) => runInProcess(box, [...argv, "--config", "test.yaml"], { env });
   return {
     box,
     server,

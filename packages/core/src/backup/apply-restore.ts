@@ -6,12 +6,12 @@ import {
   ensureDirectory,
   hashTree,
   moveTree,
-  REMOVING_PREFIX,
   removeTree,
   removeTreeQuietly,
   TEMP_PREFIX,
   wouldLieInside,
 } from "../roots/tree/index.ts";
+import { discardNameOf, removingNameOf } from "../roots/tree/leftover-names.ts";
 import { DISPLACE_ATTEMPTS_MAX } from "./backup-limits.ts";
 import { entryPath } from "./list-entries.ts";
 import { displacedDir, type RestoreJournal, type RestoreStep } from "./restore-journal.ts";
@@ -91,13 +91,15 @@ function displace(place: Place): void {
   }
 }
 
-/** Carries moves between disks that were cut to their end. */
+/** Carries moves between disks that were cut to their end, and clears what a finished one left. */
 function finishMoves(place: Place): void {
   const { fs, live } = place;
   for (let number = 1; ; number += 1) {
+    const id = moveId(place, number);
     const target = displacedPath(place, number);
-    const begun = isThere(fs, join(dirname(live), REMOVING_PREFIX + moveId(place, number)));
-    if (begun) moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
+    removeTree(fs, join(dirname(live), discardNameOf(id)));
+    const begun = isThere(fs, join(dirname(live), removingNameOf(id)));
+    if (begun) moveTree(fs, live, target, { tempSuffix: id });
     else if (!isThere(fs, target)) return;
   }
 }

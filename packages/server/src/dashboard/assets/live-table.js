@@ -1,6 +1,7 @@
 const TYPING_MS = 150;
 
 let latest = new AbortController();
+let shown = location.pathname + location.search;
 
 /**
  * Sorts, searches and turns pages without leaving the page: asks the server for the same address a plain form or
@@ -27,7 +28,9 @@ export function startLiveTables(refresh) {
     event.preventDefault();
     show(link.href, "push");
   });
-  window.addEventListener("popstate", () => location.reload());
+  window.addEventListener("popstate", () => {
+    if (location.pathname + location.search !== shown) location.reload();
+  });
 }
 
 function addStatus() {
@@ -64,6 +67,7 @@ async function showTable(address, change, { form, status, refresh }) {
   if (focused) table.querySelector(`[data-table-link="${CSS.escape(focused)}"]`)?.focus();
   if (change === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
+  shown = location.pathname + location.search;
   status.textContent = table.querySelector("[data-table-count]")?.textContent ?? "";
 }
 

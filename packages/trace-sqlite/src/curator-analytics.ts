@@ -75,7 +75,11 @@ export function eventsOfTypeQuery(
 }
 
 /** The events around a window, and how many rows inside it are none. */
-function readAround(database: SqliteDatabase, types: readonly string[], window: TimeWindow): EventBatch {
+export function readAround(
+  database: SqliteDatabase,
+  types: readonly string[],
+  window: TimeWindow,
+): EventBatch {
   const events: StoredEvent[] = [];
   let broken = 0;
   for (const type of types) {

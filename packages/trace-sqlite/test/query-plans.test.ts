@@ -1,5 +1,7 @@
 import { expect, test } from "bun:test";
+import { COST_GROUPS } from "@metis-curate/core";
 import { type OpenOptions, openDatabase } from "@metis-curate/sqlite";
+import { costStatement } from "../src/cost-sql.ts";
 import { createTraceSchema } from "../src/create-trace-database.ts";
 import { eventsOfTypeQuery } from "../src/curator-analytics.ts";
 import { TRACE_QUERIES } from "../src/trace-queries.ts";
@@ -41,6 +43,29 @@ test.each(PLANS)("%s uses its index and walks over nothing", (name, sql, expecte
   expect(plan.join("\n")).toContain(expected);
   expect(plan.some((line) => line.includes("TEMP B-TREE"))).toBe(false);
   if (name !== "newestId") expect(plan.filter((line) => line.startsWith("SCAN events"))).toEqual([]);
+  database.close();
+});
+
+test.each(COST_GROUPS)("costs by %s walk over the calls of the window once", (groupBy) => {
+  const database = openDatabase(":memory:", OPTIONS);
+  createTraceSchema(database);
+  const { sql, params } = costStatement({
+    window: { fromUs: 0, untilUs: 1 },
+    groupBy,
+    gatewayKey: "key",
+    user: "user",
+    team: "team",
+    includeWorkers: false,
+    includeCurator: true,
+  });
+  const plan = database
+    .prepare<{ readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(...params)
+    .map(({ detail }) => detail);
+  expect(plan.filter((line) => line.includes("events"))).toEqual([
+    `SEARCH events USING INDEX ${TYPE_INDEX} AND timestamp_us>? AND timestamp_us<?)`,
+  ]);
+  expect(plan.filter((line) => line.includes("MATERIALIZE"))).toEqual([]);
   database.close();
 });
 

@@ -7,6 +7,7 @@ import {
   type Payload,
 } from "@metis-curate/core";
 import fc from "fast-check";
+import { llmCallPayload } from "./llm-call.ts";
 
 export interface TraceArbitraryOptions {
   readonly skills?: readonly string[];
@@ -18,6 +19,8 @@ export interface TraceArbitraryOptions {
   /** Length of the time the events spread over. */
   readonly spanUs?: number;
   readonly eventsMax?: number;
+  /** Also paid calls of agents, as odd as other programs may leave them. Default false. */
+  readonly calls?: boolean;
 }
 
 const START_US = 1_780_272_000_000_000;
@@ -34,6 +37,7 @@ const DEFAULTS: Required<TraceArbitraryOptions> = {
   startUs: START_US,
   spanUs: 120 * DAY_US,
   eventsMax: 40,
+  calls: false,
 };
 
 const cost = fc.integer({ min: 0, max: 2_000_000 }).map((microUsd) => (microUsd / 1_000_000).toFixed(6));
@@ -44,7 +48,10 @@ type Draft = readonly [KnownEventType, Payload];
 export function traceArbitrary(options: TraceArbitraryOptions = {}): fc.Arbitrary<readonly EventEnvelope[]> {
   const settings = { ...DEFAULTS, ...options };
   const entry = fc.record({
-    draft: draftArbitrary(settings.skills),
+    draft: settings.calls
+      ? fc.oneof(draftArbitrary(settings.skills), llmCall)
+      : draftArbitrary(settings.skills),
+    isWorker: settings.calls ? fc.boolean() : fc.constant(false),
     root: fc.constantFrom(...settings.roots),
     sessionId: fc.constantFrom(...settings.sessions.keys()),
     offsetUs: fc.integer({ min: 0, max: settings.spanUs }),
@@ -55,9 +62,14 @@ export function traceArbitrary(options: TraceArbitraryOptions = {}): fc.Arbitrar
     const created = [...settings.sessions].flatMap(([sessionId, workspace]) =>
       workspace === null ? [] : [makeEvent(source, { ...sessionCreated(workspace), sessionId })],
     );
-    const rest = entries.map(({ draft: [type, payload], root, sessionId, offsetUs }) => {
+    const rest = entries.map(({ draft: [type, payload], root, sessionId, offsetUs, isWorker }) => {
       clock.us = settings.startUs + offsetUs;
-      return makeEvent(source, { type, sessionId, payload: root === null ? payload : { ...payload, root } });
+      const event = makeEvent(source, {
+        type,
+        sessionId,
+        payload: root === null ? payload : { ...payload, root },
+      });
+      return isWorker && type === "llm.call_completed" ? { ...event, actor: "worker" as const } : event;
     });
     return [...created, ...rest];
   });
@@ -102,6 +114,7 @@ function draftArbitrary(skills: readonly string[]): fc.Arbitrary<Draft> {
   );
 }
 
+const llmCall = llmCallPayload.map((payload): Draft => ["llm.call_completed", payload]);
 const runId = fc.constantFrom("run-1", "run-2", "run-3");
 const callId = fc.constantFrom("call-1", "call-2", "call-3", "call-4");
 const toolUseId = fc.constantFrom("use-1", "use-2", "use-3");

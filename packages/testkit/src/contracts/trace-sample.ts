@@ -1,19 +1,18 @@
-import {
-  COST_GROUPS,
-  type EventEnvelope,
-  type Payload,
-  type RunCursor,
-  type RunSummary,
-  type RunsPage,
-  type TimeWindow,
-  type TraceStore,
+import type {
+  EventEnvelope,
+  Payload,
+  RunCursor,
+  RunSummary,
+  RunsPage,
+  TimeWindow,
+  TraceStore,
 } from "@metis-curate/core";
 
 export const WHOLE_TIME: TimeWindow = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
 
 const ROOTS = [null, "metis:global", `metis:${"0".repeat(32)}`, "metis:absent"] as const;
 const RUN_IDS = ["run-1", "run-2", "run-3", "run-absent"];
-const FILTERS = [{ gatewayKey: "key-1" }, { user: "user-1" }, { team: "team-1" }, { team: "absent" }];
+const CURATOR_GROUPS = ["model", "session", "day"] as const;
 const SESSIONS = ["session-1", "session-2", "session-lost", "session-absent"];
 const TYPES = [
   "skill.loaded",
@@ -80,23 +79,18 @@ export async function readScan(
   return events;
 }
 
-/** Everything `AnalyticsReader` says about a window beside the summary. */
+/** Everything `AnalyticsReader` says about a window beside the summary and the costs of calls. */
 async function analyticsAnswers(
   store: TraceStore,
   window: TimeWindow,
 ): Promise<Readonly<Record<string, unknown>>> {
-  const filters = { gatewayKey: null, user: null, team: null };
-  const costs = COST_GROUPS.flatMap((groupBy) =>
-    [true, false].map((flag) =>
-      store.sumCost({ window, groupBy, ...filters, includeWorkers: flag, includeCurator: flag }),
-    ),
-  );
-  const filtered = FILTERS.map((filter) =>
+  const costs = CURATOR_GROUPS.map((groupBy) =>
     store.sumCost({
       window,
-      groupBy: "user",
-      ...filters,
-      ...filter,
+      groupBy,
+      gatewayKey: null,
+      user: null,
+      team: null,
       includeWorkers: true,
       includeCurator: true,
     }),
@@ -104,7 +98,6 @@ async function analyticsAnswers(
   return {
     days: await Promise.all(ROOTS.map((root) => store.summarizeCuratorDays(root, window))),
     costs: await Promise.all(costs),
-    filtered: await Promise.all(filtered),
     runs: await Promise.all(ROOTS.map((root) => readRunPages(store, root, window))),
     details: await Promise.all(ROOTS.flatMap((root) => RUN_IDS.map((runId) => store.findRun(root, runId)))),
   };

@@ -3,6 +3,7 @@ import type { EventEnvelope, TraceStore } from "@metis-curate/core";
 import fc from "fast-check";
 import { traceArbitrary } from "../arbitraries/trace.ts";
 import { memoryTraceStore } from "../trace/memory-trace-store.ts";
+import { costContract } from "./trace-costs.ts";
 import { readScan, sampleEvent, TRACE_SAMPLE, traceAnswers, WHOLE_TIME } from "./trace-sample.ts";
 
 export interface TraceStoreFixture {
@@ -138,6 +139,8 @@ export function traceStoreContract(name: string, makeFixture: () => TraceStoreFi
       expect(await store.findSessionWorkspaces(["s", "blank", "absent"])).toEqual(new Map([["s", "/first"]]));
     });
 
+    costContract(makeFixture);
+
     test("any trace in any batches is answered as the model answers it", async () => {
       await fc.assert(
         fc.asyncProperty(scriptArbitrary, async ({ trace, batchSize, window }) => {
@@ -162,7 +165,7 @@ export function traceStoreContract(name: string, makeFixture: () => TraceStoreFi
 
 const scriptArbitrary = fc
   .record({
-    trace: traceArbitrary(),
+    trace: traceArbitrary({ calls: true }),
     repeats: fc.array(fc.nat(), { maxLength: 4 }),
     batchSize: fc.integer({ min: 1, max: 12 }),
     from: fc.integer({ min: -1, max: 121 }),

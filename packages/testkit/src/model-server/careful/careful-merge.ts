@@ -1,8 +1,11 @@
 import type { JudgedPrompt, JudgedSkill } from "./judged-prompt.ts";
 import { mergeBodies } from "./merge-bodies.ts";
 
-/** Least share of the shorter text's words that two skills for the same task have in common. */
-const SAME_TASK_MIN = 0.5;
+/** Least share of the shorter text's words that two skills for the same task have in common, */
+const SAME_TEXT_MIN = 0.5;
+/** or that less like ones have whose descriptions say the same. */
+const RELATED_TEXT_MIN = 0.35;
+const SAME_DESCRIPTION_MIN = 0.75;
 const DESCRIPTION_CHARACTERS_MAX = 500;
 const COMMON_WORDS: ReadonlySet<string> = new Set(
   "a an and are as at be before by can do each every for from if in into is it its new not of on one or so that the then this to use when with you your".split(
@@ -64,13 +67,24 @@ function compareWorth(left: JudgedSkill, right: JudgedSkill): number {
 }
 
 function areAlike(left: JudgedSkill, right: JudgedSkill): boolean {
-  const [a, b] = [wordsOf(left), wordsOf(right)];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared >= SAME_TASK_MIN * Math.min(a.size, b.size);
+  const text = sharedWords(shownText(left), shownText(right));
+  if (text >= SAME_TEXT_MIN) return true;
+  return text >= RELATED_TEXT_MIN && sharedWords(left.description, right.description) >= SAME_DESCRIPTION_MIN;
 }
 
-function wordsOf({ name, description, body }: JudgedSkill): ReadonlySet<string> {
-  const words = `${name} ${description} ${body}`.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
+function shownText({ name, description, body }: JudgedSkill): string {
+  return `${name} ${description} ${body}`;
+}
+
+/** Share of the distinct words of the poorer text that the other has too; 0 without words. */
+function sharedWords(left: string, right: string): number {
+  const [a, b] = [wordsOf(left), wordsOf(right)];
+  const shared = [...a].filter((word) => b.has(word)).length;
+  return shared / Math.max(1, Math.min(a.size, b.size));
+}
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const words = text.toLowerCase().match(/[\p{L}\p{N}]{2,}/gu) ?? [];
   return new Set(words.filter((word) => !COMMON_WORDS.has(word)));
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
-import { resolvesInside } from "../roots/tree/index.ts";
+import { readFileInside, resolvesInside } from "../roots/tree/index.ts";
 import { type ConfigError, fileError } from "./config-error.ts";
 import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
 
@@ -28,8 +28,8 @@ export interface ReadConfigLayers {
 export function readConfigLayers(fs: FileSystem, places: ConfigPlaces): ReadConfigLayers {
   const layers: ConfigLayer[] = [];
   const errors: ConfigError[] = [];
-  const read = (kind: ConfigLayerKind, path: string, required: boolean): void => {
-    const outcome = readText(fs, path);
+  const read = (kind: ConfigLayerKind, path: string, required: boolean, inside?: string): void => {
+    const outcome = readText(fs, path, inside);
     if (outcome.kind === "text") layers.push({ kind, path, content: { text: outcome.text } });
     else if (outcome.kind === "error") errors.push(fileError(path, outcome.message));
     else if (required) errors.push(fileError(path, "no such file; check --config"));
@@ -42,7 +42,7 @@ export function readConfigLayers(fs: FileSystem, places: ConfigPlaces): ReadConf
     const isOurs = isSameDirectory(fs, ownDir, globalDir);
     if (!isOurs && leadsOut(fs, places.workspace, own)) {
       errors.push(fileError(own, "leads out of the workspace; make it a file"));
-    } else if (!isOurs) read("workspace", own, false);
+    } else if (!isOurs) read("workspace", own, false, places.workspace);
   }
   if (places.explicitPath !== undefined) read("explicit", places.explicitPath, true);
   return { layers, errors };
@@ -64,9 +64,10 @@ type ReadText =
   | { readonly kind: "missing" }
   | { readonly kind: "error"; readonly message: string };
 
-function readText(fs: FileSystem, path: string): ReadText {
+function readText(fs: FileSystem, path: string, inside: string | undefined): ReadText {
   try {
-    return decodeUtf8(fs.readFile(path, CONFIG_BYTES_MAX));
+    if (inside === undefined) return decodeUtf8(fs.readFile(path, CONFIG_BYTES_MAX));
+    return decodeUtf8(readFileInside(fs, inside, path, CONFIG_BYTES_MAX));
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "not-found" || error.kind === "not-a-directory") return { kind: "missing" };

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { type DirectoryEntry, type FileSystem, FileSystemError } from "../ports/file-system.ts";
-import { resolvesInside } from "../roots/tree/index.ts";
+import { readFileInside, resolvesInside } from "../roots/tree/index.ts";
 import type { ReferenceText } from "../selection/index.ts";
 import { fitsGlobSegment } from "./glob-segment.ts";
 
@@ -30,7 +30,7 @@ export function readReferenceFiles(
   const { paths, unread: unseen } = walkPatterns(fs, base, patterns);
   const unread = [...unseen];
   for (const path of paths) {
-    const text = texts.length < REFERENCE_FILES_MAX ? readText(fs, join(base, path)) : null;
+    const text = texts.length < REFERENCE_FILES_MAX ? readText(fs, base, join(base, path)) : null;
     if (text === null) unread.push(path);
     else texts.push({ path, text });
   }
@@ -117,9 +117,9 @@ function entriesOf(walk: Walk, prefix: string): readonly DirectoryEntry[] | null
   }
 }
 
-function readText(fs: FileSystem, path: string): string | null {
+function readText(fs: FileSystem, base: string, path: string): string | null {
   try {
-    return new TextDecoder().decode(fs.readFile(path, REFERENCE_FILE_LIMIT_BYTES));
+    return new TextDecoder().decode(readFileInside(fs, base, path, REFERENCE_FILE_LIMIT_BYTES));
   } catch (error) {
     if (error instanceof FileSystemError) return null;
     throw error;

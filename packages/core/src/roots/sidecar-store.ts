@@ -5,7 +5,7 @@ import { decodeSidecar, formatSidecar } from "./sidecar-codec.ts";
 import { isEmptySidecar } from "./sidecar-entry.ts";
 import type { SidecarState } from "./sidecar-state.ts";
 import { findEntryInfo } from "./tree/find-info.ts";
-import { ensureDirectory, replaceFile, resolvesInside } from "./tree/index.ts";
+import { ensureDirectory, readFileInside, replaceFile, resolvesInside } from "./tree/index.ts";
 
 /** A larger `state.json` is not one of ours. */
 const SIDECAR_BYTES_MAX = 16 * 1024 * 1024;
@@ -52,8 +52,7 @@ export function readSidecarText(fs: FileSystem, root: Root): ReadSidecarText {
     if (kind !== "file") return unreadable(`${root.sidecarPath} is a ${kind}, not a file`);
     if (!isSidecarConfined(fs, root))
       return unreadable(`${dirname(root.sidecarPath)} leads outside ${root.base}`);
-    const bytes = fs.readFile(root.sidecarPath, SIDECAR_BYTES_MAX);
-    return { kind: "text", text: new TextDecoder().decode(bytes) };
+    return { kind: "text", text: new TextDecoder().decode(readShownState(fs, root)) };
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     return error.kind === "not-found" ? { kind: "missing" } : unreadable(error.message);
@@ -97,6 +96,12 @@ export function setAsideCorrupt(fs: FileSystem, root: Root, stamp: string): stri
   fs.rename(root.sidecarPath, aside);
   fs.fsyncDirectory(directory);
   return aside;
+}
+
+/** What is shown as it is must be ours: a link may have been put in the way since it was looked at. */
+function readShownState(fs: FileSystem, root: Root): Uint8Array {
+  if (root.scope === "global") return fs.readFile(root.sidecarPath, SIDECAR_BYTES_MAX);
+  return readFileInside(fs, root.base, root.sidecarPath, SIDECAR_BYTES_MAX);
 }
 
 function decodeBytes(bytes: Uint8Array): ReadSidecar {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
+import { liesBelow } from "../roots/tree/confine.ts";
 import { diagnosticOf } from "./diagnostic.ts";
 import { parseSkillDocument, SKILL_FILE_BYTES_MAX, type SkippedDocument } from "./parse-skill-document.ts";
 import { type FoundSkill, scanSkillDirectories } from "./scan-directories.ts";
@@ -24,10 +25,18 @@ function readFailure(error: FileSystemError): SkippedDocument {
   return { kind: "skipped", diagnostic: diagnosticOf(tooLarge ? "too-large" : "unreadable", message) };
 }
 
-function readSkill(fs: FileSystem, found: FoundSkill): Skill | SkippedDocument {
+const LEADS_OUT: SkippedDocument = {
+  kind: "skipped",
+  diagnostic: diagnosticOf("escapes-root", "SKILL.md leads out of the workspace; it is not read"),
+};
+
+function readSkill(fs: FileSystem, base: string, found: FoundSkill): Skill | SkippedDocument {
   const { name, path, directory, linked } = found;
   try {
-    const bytes = fs.readFile(join(directory, "SKILL.md"), SKILL_FILE_BYTES_MAX);
+    const file = join(directory, "SKILL.md");
+    const bytes = fs.readFile(file, SKILL_FILE_BYTES_MAX);
+    // A link that was put in the way since the directory was listed gives nothing away.
+    if (!liesBelow(base, fs.realpath(file))) return LEADS_OUT;
     const document = parseSkillDocument(bytes, name);
     if (document.kind === "skipped") return document;
     const { fields, body, version, fileHash, sizeTokens, diagnostics } = document;
@@ -67,12 +76,13 @@ function confinement(root: Root, realSkillsDir: string): string | null {
 
 function readFound(
   fs: FileSystem,
+  base: string,
   found: readonly FoundSkill[],
 ): { skills: Skill[]; skipped: SkippedSkill[] } {
   const skills: Skill[] = [];
   const skipped: SkippedSkill[] = [];
   for (const place of found) {
-    const read = readSkill(fs, place);
+    const read = readSkill(fs, base, place);
     if ("kind" in read) skipped.push({ path: `${place.path}/SKILL.md`, diagnostic: read.diagnostic });
     else skills.push(read);
   }
@@ -85,7 +95,7 @@ function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string): SkillLibra
     return onlySkipped("escapes-root", "the skills directory is a link out of the workspace");
   const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir);
   const { first, shadowed } = splitShadowed(scan.found);
-  const { skills, skipped } = readFound(fs, first);
+  const { skills, skipped } = readFound(fs, base, first);
   return {
     skills: skills.sort((a, b) => compareText(a.name, b.name)),
     skipped: [...scan.skipped, ...shadowed, ...skipped].sort((a, b) => compareText(a.path, b.path)),

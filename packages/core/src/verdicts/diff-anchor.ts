@@ -34,13 +34,32 @@ function findEmptyAnchor(lines: readonly TextLine[]): Anchor {
   return refused("the diff has no context that says where it belongs");
 }
 
-/** The first two places at most: two are already too many. */
+/** The first two places at most: two are already too many. Knuth, Morris and Pratt: no line is compared again. */
 function findMatches(lines: readonly string[], old: readonly string[]): readonly number[] {
+  const borders = findBorders(old);
   const matches: number[] = [];
-  for (let index = 0; index + old.length <= lines.length && matches.length < 2; index++) {
-    if (old.every((text, offset) => lines[index + offset] === text)) matches.push(index);
+  let matched = 0;
+  for (let index = 0; index < lines.length && matches.length < 2; index++) {
+    matched = advance(old, borders, matched, lines[index] ?? "");
+    if (matched === old.length) matches.push(index - old.length + 1);
   }
   return matches;
+}
+
+/** For every length of a beginning of `old`: how much of it, less than all, ends it too. */
+function findBorders(old: readonly string[]): readonly number[] {
+  const borders = [0, 0];
+  for (let length = 1; length < old.length; length++) {
+    borders.push(advance(old, borders, borders[length] ?? 0, old[length] ?? ""));
+  }
+  return borders;
+}
+
+/** How much of `old` is matched after one more line. */
+function advance(old: readonly string[], borders: readonly number[], matched: number, line: string): number {
+  let length = matched;
+  while (length > 0 && old[length] !== line) length = borders[length] ?? 0;
+  return old[length] === line ? length + 1 : length;
 }
 
 function refused(message: string): Anchor {

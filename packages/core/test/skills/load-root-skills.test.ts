@@ -166,7 +166,7 @@ describe("loadRootSkills", () => {
     });
   });
 
-  test("one readdir per directory, one read per skill, nothing else per skill", () => {
+  test("one readdir per directory, one read per skill and one look where it was read", () => {
     const counted = countingFileSystem(
       withSkills(
         Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`s${i}/SKILL.md`, skill(`s${i}`)])),
@@ -178,7 +178,7 @@ describe("loadRootSkills", () => {
       reads: counted.count("readFile"),
       lists: counted.count("readdir"),
     }).toEqual({
-      all: 102,
+      all: 152,
       reads: 50,
       lists: 51,
     });

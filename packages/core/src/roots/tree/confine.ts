@@ -15,12 +15,15 @@ export function confine(base: string, relative: string): string | null {
   return kept.length === 0 ? null : join(base, ...kept);
 }
 
+/** Whether a real path is that of a directory, given by its own real path, or lies below it. */
+export function liesBelow(realBase: string, realPath: string): boolean {
+  return realPath === realBase || realPath.startsWith(realBase === "/" ? "/" : `${realBase}/`);
+}
+
 /** True when `path` exists and its real path is that of `base` or lies below it; false when it cannot be told. */
 export function resolvesInside(fs: FileSystem, base: string, path: string): boolean {
   try {
-    const realBase = fs.realpath(base);
-    const realPath = fs.realpath(path);
-    return realPath === realBase || realPath.startsWith(realBase === "/" ? "/" : `${realBase}/`);
+    return liesBelow(fs.realpath(base), fs.realpath(path));
   } catch (error) {
     if (error instanceof FileSystemError) return false;
     throw error;
@@ -28,15 +31,20 @@ export function resolvesInside(fs: FileSystem, base: string, path: string): bool
 }
 
 /**
- * Reads a file that must lie inside `base` by its real path. Throws `FileSystemError`: `permission-denied` when a
- * link leads out, `too-large` above `limitBytes`, or what the reading throws.
+ * Reads a file that must lie inside `base`. It is read by its own real path, which must still be its real path
+ * afterwards: a link that was put in the way meanwhile gives nothing away. Throws `FileSystemError`:
+ * `permission-denied` when a link leads out, `too-large` above `limitBytes`, or what the reading throws.
  */
 export function readFileInside(fs: FileSystem, base: string, path: string, limitBytes: number): Uint8Array {
-  fs.realpath(path);
-  if (!resolvesInside(fs, base, path)) {
-    throw new FileSystemError("permission-denied", `leave ${base} by`, path);
-  }
-  return fs.readFile(path, limitBytes);
+  const realPath = fs.realpath(path);
+  if (!liesBelow(fs.realpath(base), realPath)) throw leavesBy(base, path);
+  const bytes = fs.readFile(realPath, limitBytes);
+  if (fs.realpath(realPath) !== realPath) throw leavesBy(base, path);
+  return bytes;
+}
+
+function leavesBy(base: string, path: string): FileSystemError {
+  return new FileSystemError("permission-denied", `leave ${base} by`, path);
 }
 
 /**

@@ -138,6 +138,27 @@ const KEYS_OF: Readonly<Record<ModelRequest["purpose"], readonly string[]>> = {
   edit: ["diff", "rationale"],
 };
 
+/** Right in what code checks, hostile in the rest: what a merge or an edit then does is looked at. */
+const RIGHT_OF: Readonly<Record<ModelRequest["purpose"], fc.Arbitrary<unknown>>> = {
+  archive: proseArbitrary.map((rationale) => ({ action: "archive", rationale })),
+  consolidate: fc
+    .record({ rationale: proseArbitrary, description: proseArbitrary, fresh: fc.boolean() })
+    .map(({ rationale, description, fresh }) => ({
+      action: "consolidate",
+      survivor: fresh ? "deploy-web" : "deploy-web-site",
+      new_skill: fresh,
+      archive: fresh ? ["deploy-web-app", "deploy-web-site"] : ["deploy-web-app"],
+      new_description: `Deploy anything: ${description.replace(/\0/g, "")}`,
+      rationale,
+    })),
+  rewrite: proseArbitrary.map((more) => ({ body: `${BODY}\n\nThen rest.\n\n${more}`, dropped: [] })),
+  edit: proseArbitrary.map((more) => ({
+    action: "edit",
+    diff: `@@ @@\n-Run deployctl push.\n+Run deploy push ${more.replace(/[\r\n]/g, " ")}`,
+    rationale: more,
+  })),
+};
+
 /** An answer of the right shape with hostile content, a wrong one, or no JSON at all. */
 function textArbitrary(purpose: ModelRequest["purpose"]): fc.Arbitrary<string> {
   const right = answerArbitrary.map((drawn) => {
@@ -145,6 +166,7 @@ function textArbitrary(purpose: ModelRequest["purpose"]): fc.Arbitrary<string> {
     return { ...(purpose === "rewrite" ? {} : { action: purpose }), ...Object.fromEntries(kept) };
   });
   return fc.oneof(
+    { weight: 10, arbitrary: RIGHT_OF[purpose].map((value) => JSON.stringify(value)) },
     { weight: 6, arbitrary: hostileJsonArbitrary(right) },
     { weight: 2, arbitrary: hostileJsonArbitrary(answerArbitrary) },
     { weight: 1, arbitrary: fc.json() },
@@ -271,7 +293,7 @@ function expectSameButBody(was: TreeDump, is: TreeDump, acted: boolean): void {
 }
 
 test("no answer changes a file outside its candidate, a frontmatter, a pinned or a manual skill", async () => {
-  let acted = 0;
+  const acted = new Set<unknown>();
   await fc.assert(
     fc.asyncProperty(scriptArbitrary, async (script) => {
       const fixture = worldOf(({ purpose }, index) => script[purpose][index % 2] ?? expect.unreachable());
@@ -284,12 +306,12 @@ test("no answer changes a file outside its candidate, a frontmatter, a pinned or
         expect(fixture.fs.dump(SKILLS_DIR)).toEqual(under(before, SKILLS_DIR.slice(1)));
       }
       expectSound(fixture);
-      acted += report.actions.length;
+      for (const action of report.actions) acted.add(action["action"]);
     }),
     { numRuns: RUNS },
   );
   // A law about answers that are all refused would say nothing.
-  expect(acted).toBeGreaterThan(RUNS / 6);
+  expect(acted).toEqual(new Set(["archive", "consolidate", "edit"]));
 });
 
 test.each([

@@ -1,73 +1,80 @@
+import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import { databaseLock, nodeFileSystem, systemIds } from "@metis-curate/adapters";
-import { type CuratorDeps, METIS_LAYOUT, type SkillCurator, workspaceRoot } from "@metis-curate/core";
 import {
-  agentSkill,
+  type AuxiliaryModel,
+  type CuratorDeps,
+  METIS_LAYOUT,
+  type SkillCurator,
+  workspaceRoot,
+} from "@metis-curate/core";
+import {
+  busyAnswers,
+  busyLibrary,
   type CuratorFixture,
-  confirmArchive,
   curatorFixture,
-  editWith,
-  mergeInto,
-  rewriteAs,
+  DEFAULT_USAGE,
   scriptedModel,
 } from "@metis-curate/testkit";
 import { openSqliteTrace } from "@metis-curate/trace-sqlite";
 
-/** What a child process does until it is killed. */
+/** What a child process does until it is killed; done once more, it leaves what it leaves when done once. */
+export interface KilledAct {
+  /** What was done before, uncut. */
+  readonly before?: (curator: SkillCurator) => Promise<unknown>;
+  readonly act: (curator: SkillCurator) => Promise<unknown>;
+}
+
+const run = (curator: SkillCurator) => curator.run({ trigger: "explicit_cli", yes: true });
+
 export const ACTS = {
-  archive: (curator: SkillCurator) => curator.archive("old-thing"),
-  run: (curator: SkillCurator) => curator.run({ trigger: "explicit_cli", yes: true }),
-} as const;
+  archive: { act: (curator) => curator.archive("forgotten-report") },
+  run: { act: run },
+  day: { before: run, act: operatorsDay },
+} as const satisfies Record<string, KilledAct>;
 
 export type ActName = keyof typeof ACTS;
 
-const BODY = "# Deploy\n\nRun the deploy tool, then watch the logs of the service for errors.";
-const OTHER_BODY = `${BODY}\n\nSee references/ports.md for the ports.`;
-const MERGED_BODY = `${OTHER_BODY}\n\nAsk somebody to look at the release notes first.`;
-const DIFF = "@@ -1,3 +1,3 @@\n # Decayed\n \n-1. call old_tool\n+1. call new_tool\n";
+export function killedAct(name: ActName): KilledAct {
+  return ACTS[name];
+}
 
-const SKILLS = [
-  agentSkill("old-thing", {
-    files: { "references/x.md": "x\n", "scripts/run.sh": { content: "#!/bin/sh\n", mode: 0o755 } },
-  }),
-  agentSkill("deploy-web-app", { body: BODY, description: "Deploy the web app.", loadedDaysAgo: [3, 2] }),
-  agentSkill("deploy-web-application", {
-    body: OTHER_BODY,
-    description: "Deploy the web app.",
-    loadedDaysAgo: [4],
-    files: { "references/ports.md": "80\n" },
-  }),
-  agentSkill("decayed-tool", {
-    body: "# Decayed\n\n1. call old_tool\n2. read what it says\n3. write it down\n4. stop",
-    createdDaysAgo: 40,
-    loadedDaysAgo: [1, 2, 3],
-    failedLoads: 3,
-  }),
-];
+async function operatorsDay(curator: SkillCurator): Promise<void> {
+  await curator.pin("fresh-idea");
+  await curator.archive("lint-code-fast");
+  await curator.restore("lint-code-fast");
+  await curator.adopt("by-hand");
+  const history = await curator.history();
+  const first = history.ok ? history.value.findLast(({ source }) => source !== "operator") : undefined;
+  if (first !== undefined) await curator.undo(first.run_id);
+  await curator.pause();
+  await curator.resume();
+}
 
 export function workspaceIn(home: string): string {
   return join(home, "project");
 }
 
+/** One line for each call that really left the process. */
+export function askedFile(home: string): string {
+  return join(home, "asked");
+}
+
 /** The library in memory, at the path it will have on disk. */
 export function memoryLibrary(home: string): CuratorFixture {
-  const model = scriptedModel({
-    id: "scripted",
-    free: true,
-    answers: ({ purpose }) => {
-      switch (purpose) {
-        case "archive":
-          return confirmArchive();
-        case "edit":
-          return editWith(DIFF);
-        case "rewrite":
-          return rewriteAs(MERGED_BODY);
-        case "consolidate":
-          return mergeInto("deploy-web-app", ["deploy-web-application"]);
-      }
+  return curatorFixture({ skills: busyLibrary(), workspace: workspaceIn(home), model: paidModel(home) });
+}
+
+/** Billed below what was estimated, as with a real provider. */
+function paidModel(home: string): AuxiliaryModel {
+  return scriptedModel({
+    usage: { ...DEFAULT_USAGE, inputTokens: 900, outputTokens: 150 },
+    estimate: { ...DEFAULT_USAGE, inputTokens: 2_000, outputTokens: 400 },
+    answers: ({ purpose, dossier }) => {
+      appendFileSync(askedFile(home), `${purpose}\n`);
+      return busyAnswers(dossier);
     },
   });
-  return curatorFixture({ skills: SKILLS, workspace: workspaceIn(home), model });
 }
 
 export interface RealWorld {

@@ -1,30 +1,40 @@
 import { expect } from "bun:test";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import {
   type CuratorDeps,
   type EventEnvelope,
-  formatSidecar,
+  parseUsd,
   ROOT_HISTORY_TYPES,
-  readSidecar,
-  rebuildSidecar,
+  SPEND_EVENT_TYPES,
+  ZERO_USD,
 } from "@metis-curate/core";
-import { dumpTree, type TreeDump } from "@metis-curate/testkit";
+import {
+  dumpTree,
+  findMoneyFaults,
+  findPairFaults,
+  findReplayFaults,
+  findSidecarFaults,
+  type LibraryDisk,
+  readLibraryDisk,
+  type TreeDump,
+} from "@metis-curate/testkit";
+import { askedFile } from "./real-world.ts";
 
-/** Skills and archive, everything in them. */
-export function libraryDump({ fs, root }: CuratorDeps): TreeDump {
-  const entries = [root.skillsDir, root.archiveDir]
-    .filter((directory) => existsSync(directory))
-    .flatMap((directory) =>
-      Object.entries(dumpTree(fs, directory)).map(([path, entry]) => [join(directory, path), entry] as const),
-    );
-  return Object.fromEntries(entries);
+/** How a library stood before anything was killed. */
+export interface Before {
+  readonly disk: LibraryDisk;
+  readonly files: TreeDump;
+}
+
+export function standOf({ fs, root }: CuratorDeps): Before {
+  return { disk: readLibraryDisk(fs, root), files: dumpTree(fs, join(root.base, ".metis")) };
 }
 
 export async function actsOf({ trace }: CuratorDeps): Promise<readonly EventEnvelope[]> {
+  const types = [...new Set([...ROOT_HISTORY_TYPES, ...SPEND_EVENT_TYPES])];
   const acts: EventEnvelope[] = [];
-  for await (const { events } of trace.scan(ROOT_HISTORY_TYPES))
-    acts.push(...events.map(({ event }) => event));
+  for await (const { events } of trace.scan(types)) acts.push(...events.map(({ event }) => event));
   return acts;
 }
 
@@ -32,57 +42,58 @@ export function curatedIn(acts: readonly EventEnvelope[]): readonly EventEnvelop
   return acts.filter(({ type }) => type === "skill.curated");
 }
 
-/** What must hold after the recovery of any killed act. */
-export async function expectWholeOnDisk(deps: CuratorDeps, before: TreeDump, where: string): Promise<void> {
+/**
+ * What must hold after the recovery of any killed act. `first` is how the library stood before all recorded acts,
+ * `before` right before the killed one.
+ */
+export async function expectWholeOnDisk(
+  deps: CuratorDeps,
+  { first, before, home, where }: { first: LibraryDisk; before: TreeDump; home: string; where: string },
+): Promise<void> {
+  const { fs, root, config } = deps;
   const acts = await actsOf(deps);
-  const now = libraryDump(deps);
-  expectNothingLost(before, now, where);
-  expectEventsMatchDisk(deps, curatedIn(acts), where);
-  const found = readSidecar(deps.fs, deps.root);
-  const state = found.kind === "state" ? found.state : rebuildSidecar([], deps.root);
-  expect(formatSidecar(state), where).toBe(formatSidecar(rebuildSidecar(acts, deps.root)));
-  expectNoLeftovers(deps, now, where);
+  const caps = {
+    perRunUsd: parseUsd(config.per_run_max_usd) ?? ZERO_USD,
+    perDayUsd: parseUsd(config.per_day_max_usd) ?? ZERO_USD,
+  };
+  const started = acts.filter(({ type }) => type === "curator.call_started").length;
+  const asked = callsMade(home);
+  expect(
+    [
+      ...findPairFaults(acts),
+      ...findMoneyFaults(acts, caps),
+      ...findReplayFaults(first, acts, readLibraryDisk(fs, root)),
+      ...findSidecarFaults(fs, root, acts),
+      ...findLost(before, dumpTree(fs, join(root.base, ".metis"))),
+      ...findLeftovers(deps),
+      ...(asked > started ? [`${asked} calls were made and ${started} recorded`] : []),
+    ],
+    where,
+  ).toEqual([]);
 }
 
-function expectNothingLost(before: TreeDump, now: TreeDump, where: string): void {
+function callsMade(home: string): number {
+  const file = askedFile(home);
+  return existsSync(file) ? readFileSync(file, "utf8").split("\n").length - 1 : 0;
+}
+
+/** Every file of a skill is somewhere, byte for byte and with its mode. */
+function findLost(before: TreeDump, now: TreeDump): readonly string[] {
   const kept = new Set(Object.values(now).map((entry) => JSON.stringify(entry)));
-  for (const [path, entry] of Object.entries(before)) {
-    if (entry.kind !== "directory") expect(kept, `${where}: ${path}`).toContain(JSON.stringify(entry));
-  }
-}
-
-/** An archived skill lies in the archive and nowhere else; a merged or edited one has its snapshot. */
-function expectEventsMatchDisk(
-  { root }: CuratorDeps,
-  curated: readonly EventEnvelope[],
-  where: string,
-): void {
-  const archived = new Map<string, string>();
-  for (const { payload } of curated) {
-    const path = payload["archive_path"];
-    if (typeof path === "string") expect(existsSync(join(root.base, path)), `${where}: ${path}`).toBe(true);
-    if (payload["action"] === "archive") archived.set(String(payload["skill_id"]), String(path));
-  }
-  for (const skill of readdirSync(root.skillsDir)) {
-    expect(archived.has(skill), `${where}: ${skill} in both places`).toBe(false);
-  }
-  const movedAway = existsSync(root.archiveDir) ? readdirSync(root.archiveDir) : [];
-  const recorded = curated.flatMap(({ payload }) => recordedArchives(payload));
-  expect([...movedAway].sort(), `${where}: archives`).toEqual(recorded.sort());
-}
-
-function recordedArchives(payload: EventEnvelope["payload"]): readonly string[] {
-  const signals = payload["signals"] as Record<string, unknown>;
-  return [payload["archive_path"], signals["snapshot_path"]].flatMap((path) =>
-    typeof path === "string" ? [path.split("/").findLast((name) => name !== "") ?? ""] : [],
+  return Object.entries(before).flatMap(([path, entry]) =>
+    entry.kind === "directory" || path.startsWith("curator/") || kept.has(JSON.stringify(entry))
+      ? []
+      : [`${path} is lost`],
   );
 }
 
-function expectNoLeftovers({ root }: CuratorDeps, now: TreeDump, where: string): void {
-  const ours = Object.keys(now).filter((path) => /\.metis-(?:tmp|removing)-/.test(path));
+function findLeftovers({ fs, root }: CuratorDeps): readonly string[] {
+  const ours = Object.keys(dumpTree(fs, join(root.base, ".metis"))).filter((path) =>
+    /\.metis-(?:tmp|removing)-|\.tmp$/.test(path),
+  );
   const unfinished = ["intents", "staging", "aside"].flatMap((name) => {
     const directory = join(root.privateDir, name);
     return existsSync(directory) ? readdirSync(directory) : [];
   });
-  expect([...ours, ...unfinished], where).toEqual([]);
+  return [...ours, ...unfinished];
 }

@@ -7,6 +7,7 @@ import { fitsGlobSegment } from "./glob-segment.ts";
 /** Bounds of reading other people's files for references. */
 export const REFERENCE_FILE_LIMIT_BYTES = 16 * 1024 * 1024;
 export const REFERENCE_FILES_MAX = 200;
+export const REFERENCE_TEXTS_LIMIT_BYTES = 64 * 1024 * 1024;
 const DEPTH_MAX = 8;
 const DIRECTORIES_MAX = 2_000;
 
@@ -29,10 +30,17 @@ export function readReferenceFiles(
   const texts: ReferenceText[] = [];
   const { paths, unread: unseen } = walkPatterns(fs, base, patterns);
   const unread = [...unseen];
+  let leftBytes = REFERENCE_TEXTS_LIMIT_BYTES;
   for (const path of paths) {
-    const text = texts.length < REFERENCE_FILES_MAX ? readText(fs, base, join(base, path)) : null;
-    if (text === null) unread.push(path);
-    else texts.push({ path, text });
+    const limitBytes = Math.min(leftBytes, REFERENCE_FILE_LIMIT_BYTES);
+    const bytes =
+      texts.length < REFERENCE_FILES_MAX ? readBytes(fs, base, join(base, path), limitBytes) : null;
+    if (bytes === null) {
+      unread.push(path);
+      continue;
+    }
+    leftBytes -= bytes.length;
+    texts.push({ path, text: new TextDecoder().decode(bytes) });
   }
   return { texts, unread };
 }
@@ -51,7 +59,7 @@ function walkPatterns(
   base: string,
   patterns: readonly string[],
 ): { readonly paths: readonly string[]; readonly unread: readonly string[] } {
-  const walk: Walk = { fs, base, directories: 0, unread: new Set() };
+  const walk: Walk = { fs, base, listed: new Map(), unread: new Set() };
   const paths = new Set(patterns.flatMap((pattern) => matchPattern(walk, "", pattern.split("/"), 0)));
   return { paths: [...paths], unread: [...walk.unread] };
 }
@@ -59,7 +67,8 @@ function walkPatterns(
 interface Walk {
   readonly fs: FileSystem;
   readonly base: string;
-  directories: number;
+  /** Directories looked into so far, by path: many patterns may name the same. */
+  readonly listed: Map<string, readonly DirectoryEntry[] | null>;
   /** Directories that could hold matching files and were not looked into. */
   readonly unread: Set<string>;
 }
@@ -107,19 +116,26 @@ function isFile({ fs, base }: Walk, prefix: string, { kind, name }: DirectoryEnt
 
 /** Null when a directory is there and may not be looked into, or too many were. */
 function entriesOf(walk: Walk, prefix: string): readonly DirectoryEntry[] | null {
-  if (walk.directories >= DIRECTORIES_MAX) return null;
-  walk.directories += 1;
+  const known = walk.listed.get(prefix);
+  if (known !== undefined) return known;
+  if (walk.listed.size >= DIRECTORIES_MAX) return null;
+  const entries = listDirectory(walk, prefix);
+  walk.listed.set(prefix, entries);
+  return entries;
+}
+
+function listDirectory({ fs, base }: Walk, prefix: string): readonly DirectoryEntry[] | null {
   try {
-    return walk.fs.readdir(join(walk.base, prefix));
+    return fs.readdir(join(base, prefix));
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     return error.kind === "not-found" || error.kind === "not-a-directory" ? [] : null;
   }
 }
 
-function readText(fs: FileSystem, base: string, path: string): string | null {
+function readBytes(fs: FileSystem, base: string, path: string, limitBytes: number): Uint8Array | null {
   try {
-    return new TextDecoder().decode(readFileInside(fs, base, path, REFERENCE_FILE_LIMIT_BYTES));
+    return readFileInside(fs, base, path, limitBytes);
   } catch (error) {
     if (error instanceof FileSystemError) return null;
     throw error;

@@ -1,6 +1,7 @@
 import type { FileSystem } from "../../ports/file-system.ts";
 import type { Root } from "../../roots/root.ts";
 import { hashTree } from "../../roots/tree/index.ts";
+import { SKILL_FILE_BYTES_MAX } from "../../skills/parse-skill-document.ts";
 import type { Skill } from "../../skills/skill.ts";
 import type { Guard } from "../action-plan.ts";
 import { type Place, placePath } from "../place.ts";
@@ -26,7 +27,7 @@ export function takeSnapshot(fs: FileSystem, root: Root, skill: Skill): SkillSna
   const place: Place = { area: "skills", path: skill.path };
   const directory = placePath(root, place);
   const file = `${directory}/${SKILL_FILE}`;
-  const bytes = fs.readFile(file);
+  const bytes = fs.readFile(file, SKILL_FILE_BYTES_MAX);
   const treeHash = hashTree(fs, directory);
   return { skill, place, treeHash, bytes, bytesHash: hashBytes(bytes), mode: fs.lstat(file).mode };
 }

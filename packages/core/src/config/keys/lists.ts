@@ -3,9 +3,12 @@ import { defineKey } from "../config-key.ts";
 
 const PATTERNS_MAX = 200;
 
+/** Longer than any path, so that matching stays cheap whatever a repository asks for. */
+const GLOB_CHARACTERS_MAX = 1_024;
+
 /** A glob of `/`-separated parts that stays inside the directory it is resolved in. */
 function staysInside(glob: string): boolean {
-  if (glob.trim() === "" || /[\u0000-\u001F\\]/.test(glob)) return false;
+  if (glob.length > GLOB_CHARACTERS_MAX || glob.trim() === "" || /[\u0000-\u001F\\]/.test(glob)) return false;
   if (/^(?:\/|~|[A-Za-z]:)/.test(glob)) return false;
   return !glob.split(/[/{},]/).includes("..");
 }
@@ -21,7 +24,8 @@ function isPattern(text: string): boolean {
 export const referenceFiles = defineKey({
   name: "reference_files",
   initial: ["AGENTS.md", "CLAUDE.md", ".github/workflows/*"],
-  allowed: "a list of paths or globs inside the workspace: not absolute, no .., no ~",
+  allowed:
+    "a list of paths or globs inside the workspace: not absolute, no .., no ~, at most 1024 characters",
   schema: v.pipe(v.array(v.pipe(v.string(), v.check(staysInside))), v.maxLength(PATTERNS_MAX)),
   workspace: {
     allowed: () => "a workspace's file may only add files inside the workspace",

@@ -1,9 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
 import { type FileKind, type FileSystem, FileSystemError } from "../../ports/file-system.ts";
 
-/** Above these a tree is not hashed, hence not moved: one skill is never that large. */
+/** Above these a tree is not hashed, hence not moved: one skill is never that large, and a file is hashed in memory. */
 export const TREE_ENTRIES_MAX = 500_000;
-export const TREE_BYTES_MAX = 4 * 1024 ** 3;
+export const TREE_BYTES_MAX = 512 * 1024 ** 2;
 
 export interface TreeLimits {
   readonly entriesMax?: number;

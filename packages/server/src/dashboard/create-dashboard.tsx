@@ -16,6 +16,7 @@ import { RUNS_OFFER } from "./query/runs-table.ts";
 import { SKILLS_OFFER } from "./query/skills-table.ts";
 import { decodeTableQuery } from "./query/table-query.ts";
 import { shellWord } from "./text/shell-word.ts";
+import { visibleText } from "./text/visible-text.ts";
 import type { View } from "./view.ts";
 
 const STYLES = ["base.css", "layout.css", "tables.css", "charts.css", "uplot.css"] as const;
@@ -147,7 +148,8 @@ function send(c: Context, page: PageNode, status: StatusCode): Response {
   c.header("Content-Type", "text/html; charset=utf-8");
   c.header("Cache-Control", "no-store");
   c.status(status);
-  return c.body(`<!doctype html>${page}`);
+  // Markup has no hidden character of its own, so whatever a text brought is written out here, wherever it stands.
+  return c.body(visibleText(`<!doctype html>${page}`));
 }
 
 function sendAsset(c: Context, asset: Asset | undefined): Response {

@@ -41,7 +41,7 @@ export function RunsPage({ view, data, query, isOlder }: RunsPageProps) {
         <nav class="pager" aria-label="Older and newer runs">
           {isOlder && <a href={view.links.runs}>Newest runs</a>}
           {data.next_cursor !== null && (
-            <a href={`?after=${encodeURIComponent(data.next_cursor)}`}>Older runs</a>
+            <a href={`?${new URLSearchParams({ after: data.next_cursor })}`}>Older runs</a>
           )}
         </nav>
       )}

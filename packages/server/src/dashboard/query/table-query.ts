@@ -30,7 +30,7 @@ export function decodeTableQuery(params: URLSearchParams, offer: TableOffer): Ta
   const order = params.get("order");
   const filter = params.get("show") ?? "";
   return {
-    search: (params.get("q") ?? "").toWellFormed().trim().slice(0, SEARCH_LENGTH_MAX),
+    search: (params.get("q") ?? "").trim().slice(0, SEARCH_LENGTH_MAX).toWellFormed(),
     sort,
     order: order === "asc" || order === "desc" ? order : (offer.sorts[sort] ?? "asc"),
     page: decodePage(params.get("page") ?? ""),

@@ -20,6 +20,8 @@ export interface FrontmatterMap {
   readonly map: YAMLMap;
   /** Scalars by anchor: aliases are resolved to these alone, so no alias can blow up. */
   readonly anchors: ReadonlyMap<string, Node>;
+  /** Anchors that some alias refers to. */
+  readonly aliased: ReadonlySet<string>;
   positionOf(node: Node): TextPosition | undefined;
 }
 
@@ -41,7 +43,11 @@ function findDuplicate(map: YAMLMap): Fault | null {
 }
 
 /** Duplicate keys at any depth and aliases of nothing; one pass, in document order. */
-function checkNodes(document: Document.Parsed, anchors: Map<string, Node>): Fault | null {
+function checkNodes(
+  document: Document.Parsed,
+  anchors: Map<string, Node>,
+  aliased: Set<string>,
+): Fault | null {
   let fault: Fault | null = null;
   visit(document, {
     Node: (_, node) => {
@@ -49,6 +55,7 @@ function checkNodes(document: Document.Parsed, anchors: Map<string, Node>): Faul
       if (isAlias(node) && !anchors.has(node.source)) {
         fault = { message: `the alias *${node.source} leads nowhere`, offset: node.range?.[0] };
       }
+      if (isAlias(node)) aliased.add(node.source);
       if (!isAlias(node) && node.anchor !== undefined) anchors.set(node.anchor, node);
       return fault === null ? undefined : visit.BREAK;
     },
@@ -73,9 +80,12 @@ function parseTree(text: string): ParsedFrontmatter {
     logLevel: "error",
   });
   const anchors = new Map<string, Node>();
+  const aliased = new Set<string>();
   const error = document.errors[0];
   const fault =
-    error === undefined ? checkNodes(document, anchors) : { message: error.message, offset: error.pos[0] };
+    error === undefined
+      ? checkNodes(document, anchors, aliased)
+      : { message: error.message, offset: error.pos[0] };
   if (fault !== null) {
     const position = fault.offset === undefined ? {} : { position: positionIn(text, counter, fault.offset) };
     return { kind: "invalid", message: fault.message.split("\n", 1)[0] ?? "", ...position };
@@ -83,7 +93,7 @@ function parseTree(text: string): ParsedFrontmatter {
   const map = document.contents;
   if (!isMap(map)) return { kind: "invalid", message: "the frontmatter is not a mapping of keys to values" };
   const positionOf = (node: Node) => (node.range ? positionIn(text, counter, node.range[0]) : undefined);
-  return { kind: "map", map, anchors, positionOf };
+  return { kind: "map", map, anchors, aliased, positionOf };
 }
 
 const TOO_DEEP: ParsedFrontmatter = { kind: "invalid", message: "the frontmatter is nested too deeply" };

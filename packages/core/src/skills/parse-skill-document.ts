@@ -1,7 +1,7 @@
 import { diagnosticOf, type TextPosition } from "./diagnostic.ts";
 import { FRONTMATTER_LENGTH_MAX, type FrontmatterMap, parseFrontmatter } from "./frontmatter-yaml.ts";
 import { recoverDescription } from "./recover-description.ts";
-import { fieldText, findPair } from "./scalar-text.ts";
+import { fieldText, findPair, findStrayAnchor } from "./scalar-text.ts";
 import { parseSimpleFrontmatter } from "./simple-frontmatter.ts";
 import type { Diagnostic, DiagnosticKind, SkillFields } from "./skill.ts";
 import { readSkillFields } from "./skill-fields.ts";
@@ -89,7 +89,8 @@ function readFrontmatter(text: string): Described | SkippedDocument {
     );
   }
   const described = describe(parsed);
-  const misread = described.kind === "skipped" && fieldText(parsed, "description").kind === "not-text";
+  const misread =
+    fieldText(parsed, "description").kind === "not-text" || findStrayAnchor(parsed, "description") !== null;
   return misread ? (describeRecovered(text) ?? described) : described;
 }
 

@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, type Node, type Pair, type Scalar } from "yaml";
+import { isAlias, isMap, isScalar, type Node, type Pair, Scalar } from "yaml";
 import type { FrontmatterMap } from "./frontmatter-yaml.ts";
 
 const STRING_TAGS = ["!", "tag:yaml.org,2002:str"];
@@ -46,6 +46,16 @@ export function textOf(frontmatter: FrontmatterMap, value: unknown): FieldText {
   if (isEmpty(node)) return { kind: "absent" };
   const foreignTag = node.tag !== undefined && !STRING_TAGS.includes(node.tag);
   return foreignTag ? { kind: "not-text", node } : { kind: "text", text: scalarText(node), node };
+}
+
+/**
+ * The anchor that a field's plain value starts with, when no alias refers to it: `&Co tools` was meant as text, and
+ * YAML reads `tools`. Null when there is none.
+ */
+export function findStrayAnchor(frontmatter: FrontmatterMap, key: string): string | null {
+  const value = findPair(frontmatter, key)?.value;
+  const anchor = isScalar(value) && value.type === Scalar.PLAIN ? value.anchor : undefined;
+  return anchor === undefined || frontmatter.aliased.has(anchor) ? null : anchor;
 }
 
 export function fieldText(frontmatter: FrontmatterMap, key: string): FieldText {

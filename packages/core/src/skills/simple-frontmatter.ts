@@ -60,5 +60,11 @@ export function parseSimpleFrontmatter(text: string): FrontmatterMap | null {
       ),
     );
   }
-  return { kind: "map", map, anchors: new Map(), positionOf: (node) => positions.get(node) };
+  return {
+    kind: "map",
+    map,
+    anchors: new Map(),
+    aliased: new Set(),
+    positionOf: (node) => positions.get(node),
+  };
 }

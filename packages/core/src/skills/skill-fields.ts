@@ -1,7 +1,7 @@
 import { isMap, isScalar, isSeq } from "yaml";
 import { diagnosticOf } from "./diagnostic.ts";
 import type { FrontmatterMap } from "./frontmatter-yaml.ts";
-import { fieldText, findPair, keyOf, textOf } from "./scalar-text.ts";
+import { fieldText, findPair, findStrayAnchor, keyOf, textOf } from "./scalar-text.ts";
 import type { Diagnostic, SkillFields } from "./skill.ts";
 import { countCodePoints } from "./skill-hash.ts";
 
@@ -98,6 +98,16 @@ function readAllowedTools(frontmatter: FrontmatterMap): Read<readonly string[] |
   return { value: tools, diagnostics: [diagnosticOf("bad-metadata", message, position)] };
 }
 
+function findStrayAnchors(frontmatter: FrontmatterMap): readonly Diagnostic[] {
+  return FIELDS.flatMap((key) => {
+    const anchor = findStrayAnchor(frontmatter, key);
+    const field = fieldText(frontmatter, key);
+    if (anchor === null || field.kind === "absent") return [];
+    const message = `YAML takes &${anchor} in ${key} for an anchor, not for text; put the value in quotes`;
+    return [diagnosticOf("unquoted-value", message, frontmatter.positionOf(field.node))];
+  });
+}
+
 function findUnknown(frontmatter: FrontmatterMap): readonly Diagnostic[] {
   return frontmatter.map.items.flatMap((pair) => {
     const key = keyOf(pair);
@@ -137,6 +147,7 @@ export function readSkillFields(
       ...compatibility.diagnostics,
       ...metadata.diagnostics,
       ...allowedTools.diagnostics,
+      ...findStrayAnchors(frontmatter),
       ...findUnknown(frontmatter),
     ],
   };

@@ -156,6 +156,8 @@ describe("recovery of an unquoted description", () => {
     '"word" and more',
     "- item",
     "'word' and 'word'",
+    "&Co tools",
+    "&x",
   ])("%s", (value) => {
     const document = load(withFrontmatter(`name: demo\ndescription: ${value}\nlicense: MIT`));
     expect(document.fields.description).toBe(value);
@@ -165,6 +167,20 @@ describe("recovery of an unquoted description", () => {
       fields: { description: value },
       diagnostics: [],
     });
+  });
+
+  test("an anchor is one when an alias refers to it, or its value is no plain text", () => {
+    const used = load(withFrontmatter("name: demo\ndescription: &d does it\nmetadata:\n  also: *d"));
+    expect(used.fields).toMatchObject({ description: "does it", metadata: { also: "does it" } });
+    const quoted = load(withFrontmatter('name: demo\ndescription: &d "does it"'));
+    expect(quoted.fields.description).toBe("does it");
+    expect([...used.diagnostics, ...quoted.diagnostics]).toEqual([]);
+  });
+
+  test("a stray anchor in another field is read as YAML reads it, and said", () => {
+    const { fields, diagnostics } = load(withFrontmatter("name: demo\ndescription: d\nlicense: &MIT free"));
+    expect(fields.license).toBe("free");
+    expect(diagnostics).toMatchObject([{ kind: "unquoted-value", line: 4 }]);
   });
 
   test("the author's own quotes go when only an escape or an apostrophe is wrong", () => {

@@ -3,6 +3,7 @@ export * from "./backup/index.ts";
 export * from "./config/index.ts";
 export * from "./curator/index.ts";
 export * from "./events/index.ts";
+export * from "./matching/index.ts";
 export * from "./money/index.ts";
 export * from "./ports/index.ts";
 export * from "./roots/index.ts";

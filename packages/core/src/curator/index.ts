@@ -1,6 +1,6 @@
 export { createCurator } from "./create-curator.ts";
 export type { ConfiguredModel, CuratorDeps } from "./curator-deps.ts";
-export { createLibraryReader, type LibraryReader, type SkillSource } from "./library-reader.ts";
+export { createLibraryReader, type LibraryReader, type SkillSourceText } from "./library-reader.ts";
 export { REFERENCE_FILE_LIMIT_BYTES, REFERENCE_FILES_MAX, readReferenceFiles } from "./reference-files.ts";
 export type { LibrarySize } from "./reports/library-sizes.ts";
 export type { SkillCounts } from "./reports/skill-counts.ts";

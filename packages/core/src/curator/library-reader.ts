@@ -21,7 +21,7 @@ import {
 import type { Outcome, SkillCurator } from "./skill-curator.ts";
 
 /** `SKILL.md` as it is on disk; what is no UTF-8 reads as replacement characters. */
-export interface SkillSource {
+export interface SkillSourceText {
   readonly name: string;
   readonly archived: boolean;
   readonly text: string;
@@ -35,7 +35,7 @@ export interface LibraryReader
   /** Every skill with its loads by week, failure rate and rent. */
   health(): Promise<Outcome<SkillHealthReport>>;
   /** The text of a live skill, else of the newest archive of that name; null when there is none to read. */
-  readSkill(name: string): Promise<Outcome<SkillSource | null>>;
+  readSkill(name: string): Promise<Outcome<SkillSourceText | null>>;
 }
 
 /** The reading half of `createCurator`, for servers. */
@@ -52,7 +52,7 @@ export function createLibraryReader(deps: CuratorDeps): LibraryReader {
   };
 }
 
-async function readSkill(deps: CuratorDeps, name: string): Promise<Outcome<SkillSource | null>> {
+async function readSkill(deps: CuratorDeps, name: string): Promise<Outcome<SkillSourceText | null>> {
   const read = await readLibraryView(deps);
   if (!read.ok) return read;
   const skill = name.normalize("NFC");

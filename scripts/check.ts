@@ -1,10 +1,12 @@
 /** Runs format and lint, types and every test; prints the seed and ends with `N passed, N failed`. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { formatPointCounts, readPointCounts } from "./point-counts.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const REPORT_DIR = join(ROOT, ".reports");
 const JUNIT_FILE = join(REPORT_DIR, "junit.xml");
+const COUNTS_FILE = join(REPORT_DIR, "points.jsonl");
 const DEFAULT_SEED = "20261201";
 
 const seed = process.env["METIS_TEST_SEED"] ?? DEFAULT_SEED;
@@ -17,7 +19,13 @@ async function run(name: string, command: readonly string[]): Promise<boolean> {
     stdin: "ignore",
     stdout: "inherit",
     stderr: "inherit",
-    env: { ...process.env, METIS_TEST_SEED: seed, TURBO_TELEMETRY_DISABLED: "1", NO_COLOR: "1" },
+    env: {
+      ...process.env,
+      METIS_TEST_SEED: seed,
+      METIS_COUNTS_FILE: COUNTS_FILE,
+      TURBO_TELEMETRY_DISABLED: "1",
+      NO_COLOR: "1",
+    },
   });
   const ok = (await child.exited) === 0;
   console.log(
@@ -71,6 +79,7 @@ const failedChecks = checks.filter((ok) => !ok).length;
 const hiddenFailure = !testsOk && (counts === null || counts.failed === 0) ? 1 : 0;
 const failed = (counts?.failed ?? 0) + failedChecks + hiddenFailure;
 if (counts === null || counts.passed + counts.failed === 0) console.log("the test runner reported no test");
+console.log(`\n${formatPointCounts(readPointCounts(COUNTS_FILE))}`);
 console.log(`\nseed ${seed}`);
 if ((counts?.skipped ?? 0) > 0) console.log(`skipped tests: ${counts?.skipped}`);
 console.log(`${counts?.passed ?? 0} passed, ${failed} failed`);

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCurator, type FileSystemErrorKind, type TraceErrorKind } from "@metis-curate/core";
-import type { CutMode } from "@metis-curate/testkit";
+import { type CutMode, reportPoints } from "@metis-curate/testkit";
 import { ALL_SCENARIOS } from "./scenarios.ts";
 import { expectWhole, makeWorld, performCut, recover, reopen } from "./world.ts";
 
@@ -39,6 +39,6 @@ for (const scenario of ALL_SCENARIOS) {
 }
 
 test("the sweep has looked at a good number of faults", () => {
-  console.log(`fault sweep: ${points} points in ${ALL_SCENARIOS.length} scenarios`);
+  reportPoints("fault sweep of single acts", points);
   expect(points).toBeGreaterThan(300);
 });

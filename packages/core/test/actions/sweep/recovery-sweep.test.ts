@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCurator } from "@metis-curate/core";
-import { Crash, effectRecorder } from "@metis-curate/testkit";
+import { Crash, effectRecorder, reportPoints } from "@metis-curate/testkit";
 import { ALL_SCENARIOS } from "./scenarios.ts";
 import { expectWhole, hasIntents, makeWorld, performCut, recover, reopen } from "./world.ts";
 
@@ -27,7 +27,7 @@ for (const scenario of ALL_SCENARIOS) {
 }
 
 test("the sweep has looked at a good number of double deaths", () => {
-  console.log(`recovery sweep: ${points} points`);
+  reportPoints("double death sweep", points);
   expect(points).toBeGreaterThan(100);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCurator, FileSystemError, removeTree } from "@metis-curate/core";
-import type { CuratorFixture } from "@metis-curate/testkit";
+import { type CuratorFixture, reportPoints } from "@metis-curate/testkit";
 import { ALL_SCENARIOS, type Scenario } from "./scenarios.ts";
 import { expectConsistent, libraryDump, makeWorld, performCut, recover, reopen } from "./world.ts";
 
@@ -53,7 +53,7 @@ for (const scenario of ALL_SCENARIOS.filter(({ name }) => /^(?:archive|run)/.tes
 }
 
 test("the sweep has looked at a good number of meetings", () => {
-  console.log(`rival sweep: ${points} points`);
+  reportPoints("rival sweep of single acts", points);
   expect(points).toBeGreaterThan(400);
 });
 

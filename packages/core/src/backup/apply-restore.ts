@@ -110,6 +110,7 @@ function put(place: Place, step: EntryStep, stagedName: string): boolean {
   const staged = stagedPath(root, journal.id, stagedName);
   if (findHash(fs, staged) !== step.hash) throw new FileSystemError("io", "restore from", staged);
   const temp = join(dirname(live), `${TEMP_PREFIX}restore-${journal.id}-${place.index}`);
+  refuseStray(place);
   ensureDirectory(fs, dirname(live));
   removeTree(fs, temp);
   try {
@@ -144,8 +145,8 @@ function lastDisplaced(place: Place): string | null {
 }
 
 function displacedPath({ root, journal, path }: Place, number: number): string {
-  const suffix = number === 1 ? "" : `~${number}`;
-  return join(displacedDir(root, journal.id), `${path}${suffix}`);
+  const again = number === 1 ? [] : [`again-${number}`];
+  return join(displacedDir(root, journal.id), ...again, path);
 }
 
 function moveId({ journal, index }: Place, number: number): string {

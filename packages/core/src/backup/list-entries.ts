@@ -12,8 +12,10 @@ import {
   type FoundEntry,
   foldPath,
   type LeftOut,
+  type LeftOutKind,
   STATE_ENTRY,
 } from "./backup-entry.ts";
+import { BackupFault } from "./backup-fault.ts";
 import { BACKUP_DEPTH_MAX, BACKUP_ENTRIES_MAX } from "./backup-limits.ts";
 import { leftOutKind, VIRTUAL_ENVIRONMENT_MARK } from "./left-out-rule.ts";
 
@@ -47,8 +49,8 @@ export function areaDirectory(root: Root, area: BackupArea): string {
 
 /**
  * Lists everything of a root that a backup holds, and what it leaves out with the reason; links are never
- * followed. Throws `FileSystemError`: `too-large` above `BACKUP_ENTRIES_MAX` or `BACKUP_DEPTH_MAX`, or what
- * cannot be listed for another reason than permission.
+ * followed. Throws `BackupFault` (`too-large`) above `BACKUP_ENTRIES_MAX` or `BACKUP_DEPTH_MAX`, and
+ * `FileSystemError` for what cannot be listed for another reason than permission.
  */
 export function listEntries(fs: FileSystem, root: Root): Listing {
   const lister = new Lister(fs);
@@ -78,7 +80,7 @@ class Lister {
     const info = this.look(file);
     if (info === null) return;
     if (info.kind === "file") this.push({ kind: "file", path, mode: info.mode, size: info.size });
-    else this.leftOut.push({ path, kind: info.kind === "link" ? "link" : "special" });
+    else this.leave(path, info.kind === "link" ? "link" : "special");
   }
 
   private addAll(
@@ -92,7 +94,7 @@ class Lister {
       const path = `${prefix}/${name}`;
       const collides = folded.has(foldPath(name));
       folded.add(foldPath(name));
-      if (collides) this.leftOut.push({ path, kind: "name-collision" });
+      if (collides) this.leave(path, "name-collision");
       else this.add(join(directory, name), path, name, onlyArchivedSkills);
     }
   }
@@ -101,7 +103,7 @@ class Lister {
     const info = this.look(file);
     // A name that cannot be written down is not found either.
     const kind = info === null ? leftOutKind(name, "file") : leftOutKind(name, info.kind);
-    if (kind !== null) this.leftOut.push({ path, kind });
+    if (kind !== null) this.leave(path, kind);
     else if (info?.kind === "file") this.addFound({ kind: "file", path, info }, onlyArchivedSkills);
     else if (info?.kind === "directory") this.addDirectory(file, path, info, onlyArchivedSkills);
   }
@@ -109,7 +111,7 @@ class Lister {
   /** Other layouts keep their archives in directories of their own beside ours. */
   private addFound(found: { kind: "file"; path: string; info: FileInfo }, onlyArchivedSkills: boolean): void {
     const { path, info } = found;
-    if (onlyArchivedSkills) this.leftOut.push({ path, kind: "no-archived-skill" });
+    if (onlyArchivedSkills) this.leave(path, "no-archived-skill");
     else this.push({ kind: "file", path, mode: info.mode, size: info.size });
   }
 
@@ -118,14 +120,16 @@ class Lister {
     if (names === null) return;
     const holds = (wanted: string) => names.some(({ name }) => name === wanted);
     if (holds(VIRTUAL_ENVIRONMENT_MARK)) {
-      this.leftOut.push({ path, kind: "excluded" });
+      this.leave(path, "excluded");
       return;
     }
     if (onlyArchivedSkills && !holds("SKILL.md")) {
-      this.leftOut.push({ path, kind: "no-archived-skill" });
+      this.leave(path, "no-archived-skill");
       return;
     }
-    if (path.split("/").length > BACKUP_DEPTH_MAX) throw new FileSystemError("too-large", "backup", file);
+    if (path.split("/").length > BACKUP_DEPTH_MAX) {
+      throw new BackupFault("too-large", `${file} lies more than ${BACKUP_DEPTH_MAX} directories deep`);
+    }
     this.push({ kind: "directory", path, mode: info.mode, size: 0 });
     this.addAll(file, path, names, false);
   }
@@ -137,7 +141,7 @@ class Lister {
       if (!(error instanceof FileSystemError)) throw error;
       if (error.kind === "not-found") return null;
       if (error.kind !== "permission-denied") throw error;
-      this.leftOut.push({ path, kind: "unreadable" });
+      this.leave(path, "unreadable");
       return null;
     }
   }
@@ -152,9 +156,20 @@ class Lister {
   }
 
   private push(entry: FoundEntry): void {
-    if (this.entries.length >= BACKUP_ENTRIES_MAX) {
-      throw new FileSystemError("too-large", "backup", entry.path);
-    }
+    this.countOne();
     this.entries.push(entry);
+  }
+
+  private leave(path: string, kind: LeftOutKind): void {
+    this.countOne();
+    this.leftOut.push({ path, kind });
+  }
+
+  private countOne(): void {
+    if (this.entries.length + this.leftOut.length < BACKUP_ENTRIES_MAX) return;
+    throw new BackupFault(
+      "too-large",
+      `the library has more than ${BACKUP_ENTRIES_MAX} files and directories`,
+    );
   }
 }

@@ -23,16 +23,29 @@ export function planRestoreChanges(
   wanted: readonly BackupEntry[],
   present: ReadEntries,
 ): readonly RestoreChange[] {
+  const leftOut = outsidersOf(present.leftOut);
   return ["skills", "archive"].flatMap((area) =>
-    compare(buildEntryTree(wanted, area), buildEntryTree(present.entries, area), present.leftOut),
+    compare(buildEntryTree(wanted, area), buildEntryTree(present.entries, area), leftOut),
   );
 }
 
-function compare(
-  wanted: EntryNode,
-  present: EntryNode,
-  leftOut: readonly LeftOut[],
-): readonly RestoreChange[] {
+/** What is there and in no backup. */
+interface Outsiders {
+  readonly paths: ReadonlySet<string>;
+  /** Every directory with such a thing anywhere below it. */
+  readonly holders: ReadonlySet<string>;
+}
+
+function outsidersOf(leftOut: readonly LeftOut[]): Outsiders {
+  const holders = new Set<string>();
+  for (const { path } of leftOut) {
+    const names = path.split("/");
+    for (let depth = names.length - 1; depth > 0; depth -= 1) holders.add(names.slice(0, depth).join("/"));
+  }
+  return { paths: new Set(leftOut.map(({ path }) => path)), holders };
+}
+
+function compare(wanted: EntryNode, present: EntryNode, leftOut: Outsiders): readonly RestoreChange[] {
   const names = [...new Set([...wanted.children.keys(), ...present.children.keys()])].sort();
   return names.flatMap((name) =>
     changesAt(`${wanted.entry.path}/${name}`, wanted.children.get(name), present.children.get(name), leftOut),
@@ -43,7 +56,7 @@ function changesAt(
   path: string,
   wanted: EntryNode | undefined,
   present: EntryNode | undefined,
-  leftOut: readonly LeftOut[],
+  leftOut: Outsiders,
 ): readonly RestoreChange[] {
   if (wanted !== undefined && present !== undefined) {
     if (isSameTree(wanted, present)) return [];
@@ -51,14 +64,14 @@ function changesAt(
       return [...modeChange(wanted.entry, present.entry), ...compare(wanted, present, leftOut)];
     }
   }
-  const isTaken = present !== undefined || leftOut.some((one) => one.path === path);
+  const isTaken = present !== undefined || leftOut.paths.has(path);
   return [{ kind: "entry", path, wanted: wanted ?? null, isTaken }];
 }
 
-function isOpened(wanted: EntryNode, present: EntryNode, leftOut: readonly LeftOut[]): boolean {
+function isOpened(wanted: EntryNode, present: EntryNode, leftOut: Outsiders): boolean {
   if (wanted.entry.kind !== "directory" || present.entry.kind !== "directory") return false;
   const isSkill = wanted.children.has("SKILL.md") || present.children.has("SKILL.md");
-  return !isSkill || leftOut.some(({ path }) => path.startsWith(`${present.entry.path}/`));
+  return !isSkill || leftOut.holders.has(present.entry.path);
 }
 
 function modeChange(wanted: BackupEntry, present: BackupEntry): readonly RestoreChange[] {

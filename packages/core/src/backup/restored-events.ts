@@ -88,12 +88,20 @@ function putBackEvent(act: Act, facts: RestoredFacts, { name, path }: SkillPlace
       action: "restore",
       versionBefore: null,
       versionAfter: document.version,
-      signals: { restored_kind: "backup", original_path: path, file_hash: document.fileHash },
+      signals: {
+        restored_kind: "backup",
+        backup_id: facts.backup.id,
+        original_path: path,
+        file_hash: document.fileHash,
+      },
     }),
   ];
 }
 
-function pinEvents(act: Act, { state, pinnedNow, pinsReinserted }: RestoredFacts): readonly EventEnvelope[] {
+function pinEvents(
+  act: Act,
+  { backup, state, pinnedNow, pinsReinserted }: RestoredFacts,
+): readonly EventEnvelope[] {
   const pinnedThen = new Set(
     Object.entries(state.skills).flatMap(([skill, { pinned }]) => (pinned ? [skill] : [])),
   );
@@ -106,7 +114,7 @@ function pinEvents(act: Act, { state, pinnedNow, pinsReinserted }: RestoredFacts
         action: pinnedThen.has(skill) ? "pin" : "unpin",
         versionBefore: null,
         versionAfter: null,
-        signals: { restored_kind: "backup" },
+        signals: { restored_kind: "backup", backup_id: backup.id },
       }),
     );
 }

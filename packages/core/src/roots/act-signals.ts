@@ -11,7 +11,7 @@ import type { SkillOrigin } from "./sidecar-state.ts";
  * | unpin | none |
  * | archive | `archive_id`, `original_path`, `tree_hash`, `candidate_hash` when a run decided it |
  * | restore of an archive | `archive_id`, `restored_kind: "archive"`, `tree_hash`; `undoes` when it undoes an event |
- * | restore of a backup | `restored_kind: "backup"`, `original_path`, `file_hash` |
+ * | restore of a backup | `restored_kind: "backup"`, `backup_id`, `original_path`, `file_hash` |
  * | restore `--before` | `archive_id` (the snapshot put back), `restored_kind: "edit"`, `snapshot_path` (of what was there before), `original_path`, `file_hash`; undo of a merge or edit: `undoes` and `undoes_action` too |
  * | undo of a merge that left the survivor's file alone | `restored_kind: "lineage"`, `undoes`, `undoes_action` |
  * | edit | `archive_id`, `original_path`, `file_hash`, `candidate_hash`; the payload's `archive_path` is the snapshot |
@@ -37,6 +37,8 @@ export interface ActSignals {
   readonly suggested_description?: string;
   /** `Skill.fileHash` of SKILL.md after the action: the hand-edit baseline. */
   readonly file_hash?: string;
+  /** Id of the backup that a skill or a pin came back from. */
+  readonly backup_id?: string;
   /** Tree hash of the directory as it was moved: an undo leaves one that changed since. */
   readonly tree_hash?: string;
   /** SHA-256 of the SKILL.md that the snapshot of an edit, merge or restore `--before` holds. */

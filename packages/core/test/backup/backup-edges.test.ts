@@ -193,3 +193,48 @@ test("what a backup of this root that was killed left is swept by the next", asy
   expect(existsAt(fixture.fs, left)).toBe(false);
   expect(existsAt(fixture.fs, path)).toBe(true);
 });
+
+test("a directory that became a link, a file that became a directory: the link and the files move aside", async () => {
+  const fixture = fixtureOf();
+  const { fs, deps } = fixture;
+  const { skillsDir } = deps.root;
+  const before = treesOf(fixture);
+  const { path } = await backUp(fixture);
+  fs.rename(`${skillsDir}/ops`, "/home/ada/ops");
+  fs.symlink("/home/ada/ops", `${skillsDir}/ops`);
+  fs.unlink(`${skillsDir}/by-hand/notes/deep/a.md`);
+  fs.mkdir(`${skillsDir}/by-hand/notes/deep/a.md`);
+  writeText(fixture, `${skillsDir}/by-hand/notes/deep/a.md/inner`, "inner");
+  const report = await restoreFrom(fixture, path);
+  expect(treesOf(fixture)).toEqual(before);
+  expect(fs.readlink(`${report.displaced_to}/skills/ops`)).toBe("/home/ada/ops");
+  expect(readText(fixture, `${report.displaced_to}/skills/by-hand/notes/deep/a.md/inner`)).toBe("inner");
+  expect(existsAt(fs, "/home/ada/ops/deploy/SKILL.md")).toBe(true);
+});
+
+test("a directory on the way that is swapped for a link while the restore runs is never written through", async () => {
+  const fixture = fixtureOf();
+  const { skillsDir } = fixture.deps.root;
+  const { path } = await backUp(fixture);
+  // A skill with a link inside is restored file by file, so its directories are on the way.
+  fixture.fs.symlink("x", `${skillsDir}/by-hand/link`);
+  writeText(fixture, `${skillsDir}/by-hand/notes/deep/a.md`, "changed");
+  fixture.fs.mkdir("/outside");
+  let swapped = false;
+  const fs = observedFileSystem(fixture.fs, (operation, file) => {
+    if (swapped || operation !== "mkdir" || !file.includes("/displaced/")) return;
+    swapped = true;
+    fixture.fs.rename(`${skillsDir}/by-hand/notes/deep`, "/home/ada/deep");
+    fixture.fs.symlink("/outside", `${skillsDir}/by-hand/notes/deep`);
+  });
+  await backupsOf(fixture, fs).restore(path);
+  expect(swapped).toBe(true);
+  expect(Object.keys(fixture.fs.dump("/outside"))).toEqual([]);
+});
+
+test("a library with too many or too deep directories is refused, naming the limit", async () => {
+  const fixture = fixtureOf();
+  const deep = `${fixture.deps.root.skillsDir}/by-hand${"/d".repeat(70)}`;
+  seedTree(fixture.fs, deep, { x: "x" });
+  expect(refusalOf(await backupsOf(fixture).create())).toMatchObject({ kind: "too-large", exitCode: 3 });
+});

@@ -8,6 +8,7 @@ import {
   type EffectRecorder,
   effectRecorder,
   memoryTraceBackup,
+  memoryTraceStore,
   type TreeDump,
 } from "@metis-curate/testkit";
 import {
@@ -32,6 +33,8 @@ export interface SweepScenario {
   readonly fixture?: CuratorFixtureOptions;
   /** What happens between the backup and its restore. */
   readonly between?: (fixture: CuratorFixture) => Promise<void>;
+  /** The trace is gone when the restore begins, and the backup's is put back. */
+  readonly losesTrace?: true;
 }
 
 export interface SweepWorld {
@@ -68,18 +71,27 @@ export const SCENARIOS: readonly SweepScenario[] = [
     between: changeMuch,
     fixture: otherDisk,
   },
+  { name: "restore, trace lost", kind: "restore", between: changeMuch, losesTrace: true },
 ];
 
 export async function makeSweepWorld(scenario: SweepScenario): Promise<SweepWorld> {
-  const fixture = fixtureOf(scenario.fixture);
-  done(await createCurator(fixture.deps).archive("other"));
-  const { path } = await backUp(fixture);
-  const wanted = treesOf(fixture);
-  await scenario.between?.(fixture);
+  const made = fixtureOf(scenario.fixture);
+  done(await createCurator(made.deps).archive("other"));
+  const { path } = await backUp(made);
+  const wanted = treesOf(made);
+  await scenario.between?.(made);
+  const fixture = scenario.losesTrace === true ? withoutTrace(made) : made;
   const before = treesOf(fixture);
   // What no backup holds stays where it is.
   const links = Object.entries(before).filter(([, { kind }]) => kind === "link");
   return { fixture, scenario, path, before, target: sorted({ ...wanted, ...Object.fromEntries(links) }) };
+}
+
+/** The same disk, and no trace until one is made or put back. */
+function withoutTrace(fixture: CuratorFixture): CuratorFixture {
+  const trace = memoryTraceStore();
+  const deps = { ...fixture.deps, trace, isTraceAbsent: () => trace.events.length === 0 };
+  return { ...fixture, trace, deps };
 }
 
 /** The act with every effect counted, and cut where asked. A crash ends it; any other error is a finding. */
@@ -120,7 +132,8 @@ export function expectSettled(world: SweepWorld, where: string): void {
   const isTarget = now === JSON.stringify(target);
   expect(isBefore || isTarget, `${where}: ${difference(world)}`).toBe(true);
   if (world.scenario.kind === "restore") expect(restores, where).toBe(isTarget ? 1 : 0);
-  expectSidecarIsTheFold(fixture);
+  const isTold = world.scenario.losesTrace !== true || isTarget;
+  if (isTold) expectSidecarIsTheFold(fixture);
   expectNothingLost(fixture, before);
   const leftovers = Object.keys(fixture.fs.dump(fixture.deps.root.base)).filter((path) =>
     path.includes(".metis-tmp-"),

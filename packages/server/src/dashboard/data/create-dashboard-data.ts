@@ -12,6 +12,8 @@ const OVERVIEW_RUNS = 24;
 const OVERVIEW_ACTS = 8;
 const RUNS_PER_PAGE = 500;
 const SKILL_ACTS_MAX = 100;
+/** Runs of a clock that was ahead are shown too. */
+const ALL_TIME: TimeWindow = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
 
 /** The dashboard's data from the queries of this server; every text that is shown has its secrets taken out. */
 export function createDashboardData(deps: QueryDeps): DashboardData {
@@ -24,16 +26,11 @@ export function createDashboardData(deps: QueryDeps): DashboardData {
     findSkill: (name) => findSkill(deps, name.normalize("NFC")),
     runs: async (after) => {
       const cursor = after === null ? null : decodeRunCursor(deps.root.key, after);
-      const query = { window: wholeTime(deps), after: cursor, limit: RUNS_PER_PAGE };
+      const query = { window: ALL_TIME, after: cursor, limit: RUNS_PER_PAGE };
       return { ok: true, value: await queryRuns(deps, query) };
     },
     findRun: async (id) => ({ ok: true, value: await queryRun(deps, id) }),
   };
-}
-
-/** Runs of a clock that was ahead are shown too. */
-function wholeTime(_deps: QueryDeps): TimeWindow {
-  return { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
 }
 
 async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
@@ -50,15 +47,14 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
   const window = { fromUs: (today - SPEND_DAYS + 1) * DAY_US, untilUs };
   const [days, runs] = await Promise.all([
     queryCuratorDays(deps, window),
-    queryRuns(deps, { window: wholeTime(deps), after: null, limit: OVERVIEW_RUNS }),
+    queryRuns(deps, { window: ALL_TIME, after: null, limit: OVERVIEW_RUNS }),
   ]);
-  const { skills, weeks, sizes, skipped } = health.value;
+  const { skills, weeks, sizes } = health.value;
   return {
     ok: true,
     value: {
       status: status.value,
       next: plan.ok ? plan.value : null,
-      skills: skills.map((skill) => toRow(skill, weeks)),
       runs: runs.runs,
       acts: await Promise.all(acts.value.map((act) => shownAct(deps, act))),
       spend: spendByDay(days, window),
@@ -67,7 +63,6 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
         loads: skills.reduce((sum, skill) => sum + (skill.loads_by_week[index] ?? 0), 0),
       })),
       sizes,
-      skipped,
     },
   };
 }

@@ -50,7 +50,6 @@ export interface OverviewData {
   readonly status: StatusReport;
   /** What an attended run would do now; null when that cannot be told. */
   readonly next: PlanReport | null;
-  readonly skills: readonly SkillRow[];
   /** Newest first. */
   readonly runs: readonly RunSummaryWire[];
   /** Newest first. */
@@ -58,13 +57,12 @@ export interface OverviewData {
   readonly spend: readonly DaySpend[];
   readonly loads: readonly WeekLoads[];
   readonly sizes: readonly LibrarySize[];
-  /** Files under the skills directory that are no skill. */
-  readonly skipped: ListReport["skipped"];
 }
 
 export interface SkillsData {
   readonly root: ListReport["root"];
   readonly skills: readonly SkillRow[];
+  /** Files under the skills directory that are no skill. */
   readonly skipped: ListReport["skipped"];
 }
 

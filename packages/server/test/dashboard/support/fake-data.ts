@@ -4,6 +4,7 @@ import type {
   OverviewData,
   SkillData,
   SkillRow,
+  SkillsData,
 } from "../../../src/dashboard/data/dashboard-data.ts";
 import type { RunDetailWire } from "../../../src/wire/runs.ts";
 
@@ -51,7 +52,7 @@ function ok<T>(value: T): Outcome<T> {
 
 const root = { key: "metis:abc", scope: "workspace", layout: "metis", path: "/home/ada/project" };
 
-function skippedOf(text: string): OverviewData["skipped"][number] {
+function skippedOf(text: string): SkillsData["skipped"][number] {
   return { path: text, kind: "invalid-yaml", message: text };
 }
 
@@ -220,12 +221,10 @@ function overviewOf(stranger: StrangersText, run: RunDetailWire): OverviewData {
       truncated: 0,
       notices: [],
     },
-    skills: [rowOf(stranger)],
     runs: [run],
     acts: [actOf(stranger)],
     spend: [{ day: "2026-05-31", usd: "0.5" as Usd }],
     loads: [{ week: "2026-05-25", loads: 3 }],
     sizes: [{ week: "2026-05-25", active: 1, stale: 0, archived: 1 }],
-    skipped: [skippedOf(text)],
   };
 }

@@ -6,6 +6,7 @@ import {
   type SqliteStatement,
 } from "@metis-curate/sqlite";
 import type { TraceConnection } from "./open-trace-database.ts";
+import { openedFile } from "./opened-file.ts";
 import { translatingErrors } from "./trace-error.ts";
 import { TRACE_QUERIES } from "./trace-queries.ts";
 
@@ -23,16 +24,19 @@ const PROBE_ROW = ["probe", 0, "probe", null, null, "probe", "system", "private"
 
 /**
  * Returns the writing half of the store. `full` appends go through a second connection that syncs at every
- * commit; it is opened at the first of them. CONTRACTS 4.8.
+ * commit; it is opened at the first of them. A database that was removed or replaced since is written to no more.
+ * CONTRACTS 4.8.
  */
 export function createEventWriter(path: string, connection: TraceConnection, timeoutMs: number): EventWriter {
   const normal = connection.readOnlyReason === null ? prepareInserter(connection.database) : null;
   let full: Inserter | null = path === ":memory:" ? normal : null;
+  const assertInPlace = path === ":memory:" ? () => {} : openedFile(path);
 
   const inserterFor = (durability: Durability): Inserter => {
     if (normal === null) {
       throw new TraceError("read-only", `trace ${path} is read-only: ${connection.readOnlyReason}`);
     }
+    assertInPlace();
     if (durability === "normal") return normal;
     full ??= prepareInserter(openDatabase(path, { mode: "read-write", timeoutMs, synchronous: "full" }));
     return full;

@@ -1,6 +1,6 @@
 import { TraceError } from "@metis-curate/core";
 import { type Context, Hono } from "hono";
-import { etag } from "hono/etag";
+import { trimTrailingSlash } from "hono/trailing-slash";
 import { LOOPBACK_ACCESS } from "./access/access-policy.ts";
 import { limitRequests } from "./access/limit-requests.ts";
 import { protectAnswers } from "./access/protect-answers.ts";
@@ -11,11 +11,17 @@ import { createDashboard } from "./dashboard/create-dashboard.tsx";
 import { createDashboardData } from "./dashboard/data/create-dashboard-data.ts";
 import { errorBody } from "./error-body.ts";
 import { LibraryUnavailable } from "./library-unavailable.ts";
+import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
+import { measureRequests } from "./metrics/measure-requests.ts";
+import type { QueryDeps } from "./queries/query-deps.ts";
 import { createRedactor } from "./redaction/redactor.ts";
+import { revalidate } from "./revalidate.ts";
 import { answerRefusal } from "./routes/answers.ts";
 import { costRoutes } from "./routes/cost-routes.ts";
 import { curatorRoutes } from "./routes/curator-routes.ts";
 import { healthRoutes } from "./routes/health-routes.ts";
+import { metricsRoutes } from "./routes/metrics-routes.ts";
+import { referenceRoutes } from "./routes/reference-routes.tsx";
 import { skillRoutes } from "./routes/skill-routes.ts";
 
 /**
@@ -27,16 +33,18 @@ import { skillRoutes } from "./routes/skill-routes.ts";
 export function createCuratorApp(deps: CuratorAppDeps): Hono {
   const access = deps.access ?? LOOPBACK_ACCESS;
   const query = { ...deps, redactor: createRedactor(deps.secrets) };
+  const metrics = createMetrics(deps);
+  const described = describedRoutes(query, metrics);
   const app = new Hono();
+  app.use(measureRequests(metrics, () => deps.clock.monotonicMs()));
   app.use(protectAnswers());
   app.use(refuseForeigners(access));
   app.use(limitRequests());
   if (access.token !== null) app.use(requireToken(access.token));
-  app.use("/analytics/*", revalidate(), etag());
-  app.route("/", healthRoutes(query));
-  app.route("/", curatorRoutes(query));
-  app.route("/", costRoutes(query));
-  app.route("/", skillRoutes(query));
+  app.use(trimTrailingSlash());
+  app.use("/analytics/*", revalidate());
+  app.route("/", described);
+  app.route("/", referenceRoutes(described, deps.version));
   app.route(
     "/",
     createDashboard({ data: createDashboardData(query), ...(deps.logger && { logger: deps.logger }) }),
@@ -46,12 +54,15 @@ export function createCuratorApp(deps: CuratorAppDeps): Hono {
   return app;
 }
 
-/** An answer may be kept, and asked about again with its ETag. */
-function revalidate() {
-  return async (c: Context, next: () => Promise<void>): Promise<void> => {
-    await next();
-    if (c.res.status === 200 || c.res.status === 304) c.header("Cache-Control", "private, no-cache");
-  };
+/** Every route of the OpenAPI document. */
+function describedRoutes(query: QueryDeps, metrics: Metrics): Hono {
+  const app = new Hono();
+  app.route("/", curatorRoutes(query));
+  app.route("/", costRoutes(query));
+  app.route("/", skillRoutes(query));
+  app.route("/", healthRoutes(query));
+  app.route("/", metricsRoutes(metrics));
+  return app;
 }
 
 function answerNothing(c: Context): Response {

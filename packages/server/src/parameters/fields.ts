@@ -2,7 +2,11 @@ import * as v from "valibot";
 
 /** A name of a gateway key, user or team (CONTRACTS 12). */
 export const identity = v.optional(
-  v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{1,200}$/, "is not 1 to 200 of A-Z, a-z, 0-9, _ and -")),
+  v.pipe(
+    v.string(),
+    v.regex(/^[A-Za-z0-9_-]{1,200}$/, "is not 1 to 200 of A-Z, a-z, 0-9, _ and -"),
+    v.description("Only calls of this one"),
+  ),
 );
 
 /** `true` or `false`, with a default. */

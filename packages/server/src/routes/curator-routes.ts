@@ -9,6 +9,7 @@ import { queryCurator } from "../queries/query-curator.ts";
 import type { QueryDeps } from "../queries/query-deps.ts";
 import { queryRun, queryRuns } from "../queries/query-runs.ts";
 import { resolveTimeWindow } from "../time-window/decode-time-window.ts";
+import { describedInstant } from "../time-window/instant.ts";
 import { curatorAnalyticsSchema } from "../wire/curator-analytics.ts";
 import { runDetailSchema, runsPageSchema } from "../wire/runs.ts";
 import { answerEmptyWindow } from "./answers.ts";
@@ -19,7 +20,8 @@ const RUNS_MAX = 100;
 
 const curatorQuery = v.object(windowParameters);
 const runsQuery = v.object({
-  ...windowParameters,
+  from: v.optional(describedInstant("ISO-8601 UTC, inclusive; default the first run")),
+  to: v.optional(describedInstant("ISO-8601 UTC, exclusive; default the last run")),
   limit: limit(RUNS_DEFAULT, RUNS_MAX),
   cursor: v.optional(v.pipe(v.string(), v.description("`next_cursor` of the page before"))),
 });

@@ -8,13 +8,19 @@ const INSTANT =
  * UTC, digits below a microsecond are dropped. Other zones, days that no calendar has, times before 1970 and
  * times whose microseconds are no exact number (after 2255) are issues.
  */
-export const instantSchema = v.pipe(
-  v.string(),
-  v.regex(INSTANT, "is not ISO-8601 UTC, such as 2026-05-07T00:00:00Z"),
-  v.transform(toMicroseconds),
-  v.number("is not a day of the calendar"),
-  v.check((us) => us >= 0 && Number.isSafeInteger(us), "lies outside the years 1970 to 2255"),
-);
+export const instantSchema = describedInstant("ISO-8601 UTC");
+
+/** The same with a description of its own, for a parameter. */
+export function describedInstant(description: string) {
+  return v.pipe(
+    v.string(),
+    v.regex(INSTANT, "is not ISO-8601 UTC, such as 2026-05-07T00:00:00Z"),
+    v.description(description),
+    v.transform(toMicroseconds),
+    v.number("is not a day of the calendar"),
+    v.check((us) => us >= 0 && Number.isSafeInteger(us), "lies outside the years 1970 to 2255"),
+  );
+}
 
 /** Null when the day does not exist. */
 function toMicroseconds(text: string): number | null {

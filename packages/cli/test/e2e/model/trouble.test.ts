@@ -49,7 +49,7 @@ async function openIdle(
 const estimatesOf = ({ box }: ModelWorld) =>
   box.events("curator.call_started").map(({ payload }) => payload["estimated_cost_usd"]);
 
-test("three errors in a row end the run, each paid at its estimate, exit 1; the next run starts afresh", async () => {
+test("three errors in a row end the run, exit 1; the next run starts afresh", async () => {
   let broken = true;
   const careful = carefulAnswers();
   const here = await open((request) => (broken ? { kind: "error", status: 400 } : careful(request)), 5);
@@ -58,7 +58,7 @@ test("three errors in a row end the run, each paid at its estimate, exit 1; the 
   expect(document).toMatchObject({ ended_early: "model_errors", actions: [] });
   expect(document.skips).toHaveLength(3);
   expect(completedCalls(here).map((call) => call["verdict"])).toEqual(["error", "error", "error"]);
-  expect(Number(here.server.bill())).toBeLessThanOrEqual(Number(document.spend_usd));
+  expect(document.spend_usd).toBe("0");
   broken = false;
   const again = await here.json(["ws"]);
   expect(again).toMatchObject({ exitCode: 0 });

@@ -27,13 +27,13 @@ export function twins(): readonly FixtureSkill[] {
 }
 
 /** A skill that names a tool by its old name, with a week of failures; the new name works. */
-export function decayed(name = "page-reader"): FixtureSkill {
+export function decayed(name = "page-reader", more = "Keep the title."): FixtureSkill {
   const days = [1, 2, 3, 4];
   const skill = agentSkill(name, {
     createdDaysAgo: 60,
     loadedDaysAgo: days,
     description: `Reads pages for ${name}.`,
-    body: `# Read a page\n\nUse the tool \`fetch_page\` on the address.\n\nKeep the title.\n`,
+    body: `# Read a page\n\nUse the tool \`fetch_page\` on the address.\n\n${more}\n`,
   });
   const tools = days.flatMap((daysAgo, at): readonly FixtureEvent[] => {
     const place = {

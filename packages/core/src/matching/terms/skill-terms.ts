@@ -1,0 +1,46 @@
+import type { IndexField } from "../../ports/skill-index.ts";
+import { bodyParts } from "./body-parts.ts";
+import { splitWords, type TextWord } from "./split-words.ts";
+import { triggerText } from "./trigger-text.ts";
+import { wordGrams } from "./word-grams.ts";
+
+/** Changes when the terms of the same text change: every index is then made anew. */
+export const TERMS_VERSION = "1";
+
+const FIELD_TERMS_MAX = 4_000;
+
+export interface SkillTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly body: string;
+}
+
+export interface SkillTerms {
+  /** The when-to-use part of the description. */
+  readonly triggerText: string;
+  readonly terms: Readonly<Record<IndexField, readonly string[]>>;
+}
+
+/** Returns what a skill is found by: terms of its fields, each at most 4,000. */
+export function skillTerms({ name, description, body }: SkillTexts): SkillTerms {
+  const parts = bodyParts(body);
+  const trigger = triggerText(description);
+  const nameWords = splitWords(name);
+  const descriptionWords = splitWords(description);
+  const spelled = [...nameWords, ...descriptionWords].map(({ shown }) => shown);
+  return {
+    triggerText: trigger,
+    terms: {
+      name: termsOf(nameWords),
+      trigger: termsOf(splitWords(`${trigger}\n${parts.trigger}`)),
+      description: termsOf(descriptionWords),
+      headings: termsOf(splitWords(parts.headings)),
+      body: termsOf(splitWords(parts.text)),
+      grams: wordGrams(spelled).slice(0, FIELD_TERMS_MAX),
+    },
+  };
+}
+
+function termsOf(words: readonly TextWord[]): readonly string[] {
+  return words.slice(0, FIELD_TERMS_MAX).map(({ term }) => term);
+}

@@ -202,7 +202,13 @@ function unusable(judging: Judging, asked: Exclude<AttemptsResult, { kind: "verd
   const costUsd = costOf(judging);
   switch (asked.kind) {
     case "interrupted":
-      return { kind: "skip", skipKind: "interrupted", message: "stopped by Ctrl-C", costUsd, errored: null };
+      return {
+        kind: "skip",
+        skipKind: "interrupted",
+        message: "the run was interrupted",
+        costUsd,
+        errored: null,
+      };
     case "unaffordable":
       return withoutMoney(asked.refusal, costUsd);
     case "unusable": {

@@ -81,7 +81,10 @@ export interface RunReport {
 export interface SkipRecord {
   readonly skills: readonly string[];
   readonly action: CandidateAction;
-  /** `declined`, `refused`, `malformed`, `over-run-cap`, `too-large-for-model`, `changed-meanwhile`, … */
+  /**
+   * `declined`, `refused`, `malformed`, `retention`, `secret-placeholder`, `secret-in-name`, `error`, `interrupted`,
+   * `over-run-cap`, `over-day-cap`, `too-large-for-model`, `changed-meanwhile`, `failed`, …
+   */
   readonly kind: string;
   readonly message: string;
   readonly cost_usd: Usd;

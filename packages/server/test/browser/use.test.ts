@@ -121,6 +121,16 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await close();
   });
 
+  test("with scripts a command is copied whole", async () => {
+    const { page, close } = await browser.open(served.origin);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.goto(`${served.origin}/skills/${encodeURIComponent("$(touch owned)")}`);
+    await live(page);
+    await page.getByRole("button", { name: "Copy metis-curate . pin" }).click();
+    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("metis-curate . pin '$(touch owned)'");
+    await close();
+  });
+
   test("a page mounted under another path finds everything", async () => {
     const { page, faults, close } = await browser.open(served.origin);
     await page.goto(`${served.origin}/mounted/below`);

@@ -105,12 +105,15 @@ describe("the dashboard of a curated root", async () => {
     expect(html).toContain("&#39;$(touch</span> <span>owned)&#39;");
   });
 
-  test.each(["/skills/no-such-skill", "/runs/no-such-run", "/skills/%00", "/runs/%F0%9F%91%A9"])(
-    "%s is a page that says it does not exist",
-    async (path) => {
-      expect(await htmlOf(app, path, 404)).toMatch(/No such (?:skill|run)/);
-    },
-  );
+  test.each([
+    "/skills/no-such-skill",
+    "/runs/no-such-run",
+    "/skills/%00",
+    "/skills/%E0%A4%A",
+    "/runs/%F0%9F%91%A9",
+  ])("%s is a page that says it does not exist", async (path) => {
+    expect(await htmlOf(app, path, 404)).toMatch(/No such (?:skill|run)/);
+  });
 
   test("a page of runs after a cursor of something else is the first", async () => {
     expect(await htmlOf(app, "/runs?after=nonsense")).toContain(PAID_RUN_ID);

@@ -124,7 +124,10 @@ function axisWidth(values) {
 }
 
 function amountText(unit, value) {
-  const text = Number(value.toPrecision(6)).toLocaleString("en-US", { maximumFractionDigits: 6 });
+  const text = Number(value.toPrecision(6)).toLocaleString("en-US", {
+    minimumFractionDigits: unit === "usd" ? 2 : 0,
+    maximumFractionDigits: 6,
+  });
   if (unit === "usd") return `$${text}`;
   return Number.isInteger(value) ? text : "";
 }

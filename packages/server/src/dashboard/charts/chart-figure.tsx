@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from "hono/jsx";
 import { formatInteger } from "../text/format-number.ts";
+import { formatUsd } from "../text/format-usd.ts";
 import { formatAxisLabel } from "../text/format-when.ts";
 import { BarsPicture } from "./bars-picture.tsx";
 import { type ChartSpec, scaleOf, stackOf } from "./chart-spec.ts";
@@ -47,7 +48,7 @@ function Plot({ spec }: { readonly spec: ChartSpec }) {
 }
 
 function formatAmount({ unit }: ChartSpec, amount: number): string {
-  return unit === "usd" ? `$${amount}` : formatInteger(amount);
+  return unit === "usd" ? formatUsd(amount.toFixed(6)) : formatInteger(amount);
 }
 
 function Legend({ spec, isLimitShown }: { readonly spec: ChartSpec; readonly isLimitShown: boolean }) {

@@ -20,7 +20,7 @@ interface ActListProps {
 /** What was done, why and by whom. */
 export function ActList({ view, acts, named = false, diffs = false }: ActListProps) {
   return (
-    <ol class="acts">
+    <ol class={named ? "acts acts-brief" : "acts"}>
       {acts.map((act) => (
         <li>
           <p class="act-head">

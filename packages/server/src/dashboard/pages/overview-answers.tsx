@@ -95,7 +95,7 @@ function Next({ view, data }: AnswersProps) {
       figure={candidates.length === 0 ? "Nothing" : formatInteger(candidates.length)}
     >
       {candidates.length === 0 ? (
-        <p>Every skill is in use or left alone.</p>
+        <p>{liveSkills(data) === 0 ? "There are no skills yet." : "Every skill is in use or left alone."}</p>
       ) : (
         <ul class="next-list">
           {candidates.slice(0, NEXT_SHOWN).map(({ action, skills }) => (
@@ -147,4 +147,8 @@ function Undo({ view, data }: AnswersProps) {
 
 function isUndoable({ actions_by_type }: RunSummaryWire): boolean {
   return UNDOABLE.some((action) => (actions_by_type[action] ?? 0) > 0);
+}
+
+function liveSkills({ status: { skills } }: OverviewData): number {
+  return skills.active + skills.stale;
 }

@@ -57,6 +57,25 @@ test("a merge into a member keeps everything, brings its files and leaves the fr
   expect(document.spend_usd).toBe(here.server.bill());
 });
 
+test("the description that a merge suggested is taken by the operator's word alone", async () => {
+  const here = await open();
+  await here.json(["ws", "--yes"]);
+  const { document: listed } = await here.json(["ws", "--list"]);
+  const suggested = listed.skills.find(
+    ({ name }: { name: string }) => name === "review-python-code",
+  ).suggested_description;
+  expect(suggested).toContain("correctness and its tests");
+  const asked = here.server.requests.length;
+  expect((await here.run(["ws", "apply-description", "review-python-code"])).exitCode).toBe(0);
+  expect(read(here, "review-python-code/SKILL.md")).toContain(suggested);
+  const { document: after } = await here.json(["ws", "--list"]);
+  expect(after.skills.find(({ name }: { name: string }) => name === "review-python-code")).toMatchObject({
+    description: suggested,
+    suggested_description: null,
+  });
+  expect(here.server.requests).toHaveLength(asked);
+});
+
 test("a merge into a brand-new survivor creates it first, then archives all members", async () => {
   const here = await open({ script: carefulAnswers({ nameNewSkill: () => "code-reading" }) });
   const { exitCode, document } = await here.json(["ws", "--yes"]);

@@ -1,6 +1,13 @@
 import { join } from "node:path";
 import { type Payload, sumUsd, type Usd } from "@metis-curate/core";
-import { billOf, type ModelServer, type ModelServerOptions, modelServer } from "@metis-curate/testkit";
+import {
+  billOf,
+  type ModelServer,
+  type ModelServerOptions,
+  modelServer,
+  type ServerScript,
+} from "@metis-curate/testkit";
+import { idleSkills } from "../../support/libraries.ts";
 import { type Ran, runInProcess } from "../../support/real-cli.ts";
 import { createSandbox, type Sandbox } from "../../support/sandbox.ts";
 
@@ -64,6 +71,22 @@ export async function openModelWorld(options: ModelWorldOptions): Promise<ModelW
       box.dispose();
     },
   };
+}
+
+/** A world whose workspace `ws` has so many skills to archive. */
+export async function openIdleWorld(
+  script: ServerScript,
+  count: number,
+  options: Partial<ModelWorldOptions> = {},
+): Promise<ModelWorld> {
+  const world = await openModelWorld({ script, ...options });
+  await world.box.addLibrary({ skills: idleSkills(count) });
+  return world;
+}
+
+/** What was set aside for each call, in order. */
+export function estimatesOf({ box }: ModelWorld): readonly unknown[] {
+  return box.events("curator.call_started").map(({ payload }) => payload["estimated_cost_usd"]);
 }
 
 /** Waits for a process and returns all it said. */

@@ -8,13 +8,12 @@ import {
   type ServerReply,
   type ServerScript,
 } from "@metis-curate/testkit";
-import { idleSkills } from "../support/libraries.ts";
 import {
   completedCalls,
-  endOf,
+  estimatesOf,
   type ModelWorld,
   type ModelWorldOptions,
-  openModelWorld,
+  openIdleWorld,
   sumOf,
 } from "./support/model-world.ts";
 
@@ -32,22 +31,9 @@ async function open(
   count: number,
   options: Partial<ModelWorldOptions> = {},
 ): Promise<ModelWorld> {
-  world = await openIdle(script, count, options);
+  world = await openIdleWorld(script, count, options);
   return world;
 }
-
-async function openIdle(
-  script: ServerScript,
-  count: number,
-  options: Partial<ModelWorldOptions> = {},
-): Promise<ModelWorld> {
-  const opened = await openModelWorld({ script, ...options });
-  await opened.box.addLibrary({ skills: idleSkills(count) });
-  return opened;
-}
-
-const estimatesOf = ({ box }: ModelWorld) =>
-  box.events("curator.call_started").map(({ payload }) => payload["estimated_cost_usd"]);
 
 test("three errors in a row end the run, exit 1; the next run starts afresh", async () => {
   let broken = true;
@@ -133,7 +119,10 @@ const UNSETTLED: readonly (readonly [string, ServerReply])[] = [
 test("what cannot be known counts as the estimate, never below the bill", async () => {
   await Promise.all(
     UNSETTLED.map(async ([name, reply]) => {
-      const here = await openIdle(({ index }) => (index === 0 ? reply : { kind: "error", status: 400 }), 1);
+      const here = await openIdleWorld(
+        ({ index }) => (index === 0 ? reply : { kind: "error", status: 400 }),
+        1,
+      );
       const { document } = await here.json(["ws", "--yes"]);
       const [first, ...others] = completedCalls(here);
       expect([name, first?.["cost_usd"]]).toEqual([name, estimatesOf(here)[0]]);
@@ -145,7 +134,7 @@ test("what cannot be known counts as the estimate, never below the bill", async 
 });
 
 test("a key does not follow a redirect to another host", async () => {
-  const elsewhere = await openIdle(carefulAnswers(), 0);
+  const elsewhere = await openIdleWorld(carefulAnswers(), 0);
   const location = `${elsewhere.server.url}/v1/messages`;
   const here = await open(() => ({ kind: "redirect", location }), 1);
   const { exitCode } = await here.json(["ws", "--yes"]);
@@ -182,104 +171,4 @@ test("a key that is not accepted ends the run with exit 1 and says so without th
   expect(ran.exitCode).toBe(1);
   expect(ran.stdout + ran.stderr).toContain("401");
   expect(here.server.requests.length).toBeLessThanOrEqual(3);
-});
-
-test("progress names the spend so far", async () => {
-  const here = await open(carefulAnswers(), 12);
-  const ran = await here.run(["ws", "--yes"]);
-  expect(ran.exitCode).toBe(0);
-  const amounts = [...ran.stderr.matchAll(/archived {2}\$(\S+)$/gm)].map(([, amount]) => Number(amount));
-  expect(amounts).toHaveLength(12);
-  expect(amounts).toEqual([...amounts].sort((left, right) => left - right));
-  expect(amounts.at(-1)).toBe(Number(here.server.bill()));
-});
-
-test("Ctrl-C while the model is silent: 130, a complete record, the call settled at its estimate", async () => {
-  const here = await open(({ index }) => (index === 0 ? replyWith(ARCHIVE) : { kind: "silence" }), 3);
-  const child = here.start(["ws", "--yes", "--json"]);
-  await here.server.received(2);
-  child.kill("SIGINT");
-  const ran = await endOf(child);
-  expect(ran.exitCode).toBe(130);
-  const [finished] = here.box.events("curator.run_finished");
-  expect(finished?.payload).toMatchObject({ ended_early: "interrupted", actions_taken: 1 });
-  const calls = completedCalls(here);
-  expect(calls).toHaveLength(2);
-  expect(calls[1]?.["cost_usd"]).toBe(estimatesOf(here)[1]);
-  expect(finished?.payload["spend_usd"]).toBe(sumOf(calls.map((call) => call["cost_usd"])));
-  expect(here.server.requests).toHaveLength(2);
-});
-
-test("killed after the request left: the next run counts the estimate and closes the pair", async () => {
-  let silent = true;
-  const careful = carefulAnswers();
-  const here = await open((request) => (silent ? { kind: "silence" } : careful(request)), 2);
-  const child = here.start(["ws", "--yes"]);
-  await here.server.received(1);
-  child.kill("SIGKILL");
-  await endOf(child);
-  expect(completedCalls(here)).toEqual([]);
-  const [estimate] = estimatesOf(here);
-  const { document: status } = await here.json(["ws", "status"]);
-  expect(status.spend_today_usd).toBe(String(estimate));
-  silent = false;
-  const { exitCode, document } = await here.json(["ws", "--yes"]);
-  expect(exitCode).toBe(0);
-  expect(document.actions).toHaveLength(2);
-  const { document: after } = await here.json(["ws", "status"]);
-  expect(after.spend_today_usd).toBe(sumOf([estimate, document.spend_usd]));
-  const endings = here.box.events("curator.run_finished").map(({ payload }) => payload["ended_early"]);
-  expect(endings).toEqual(["recovered", null]);
-});
-
-test("a cap is never passed, and what is exactly the cap is allowed", async () => {
-  const probe = await open(carefulAnswers(), 4);
-  await probe.json(["ws", "--yes"]);
-  const [first = "0"] = estimatesOf(probe).map(String);
-  const [cost = "0"] = completedCalls(probe).map((call) => String(call["cost_usd"]));
-  await probe.close();
-  const cap = sumOf([first, cost]);
-  const here = await open(carefulAnswers(), 4, { config: [`per_run_max_usd: "${cap}"`] });
-  const { exitCode, document } = await here.json(["ws", "--yes"]);
-  expect(exitCode).toBe(0);
-  expect(document.throttled_reason).toBe("per_run_cap");
-  expect(document.actions.length).toBeGreaterThanOrEqual(2);
-  expect(Number(document.spend_usd)).toBeLessThanOrEqual(Number(cap));
-  expect(document.spend_usd).toBe(here.server.bill());
-});
-
-test("two processes on one root share one cap and one lock", async () => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  const careful = carefulAnswers();
-  const script: ServerScript = async (request) => {
-    await released;
-    return careful(request);
-  };
-  const here = await open(script, 12, { config: ['per_day_max_usd: "0.02"'] });
-  const first = here.start(["ws", "--yes", "--json"]);
-  await here.server.received(1);
-  const rival = await here.run(["ws", "--yes"]);
-  expect(rival.exitCode).toBe(3);
-  expect(rival.stderr).toContain("another curator run is in progress");
-  expect(here.server.requests).toHaveLength(1);
-  release();
-  const { exitCode, stdout } = await endOf(first);
-  expect(exitCode).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({ throttled_reason: "per_day_cap" });
-  const next = await here.json(["ws"]);
-  expect(next.document.throttled_reason).toBe("per_day_cap");
-  const { document: status } = await here.json(["ws", "status"]);
-  expect(status.spend_today_usd).toBe(here.server.bill());
-  expect(Number(here.server.bill())).toBeLessThanOrEqual(0.02);
-});
-
-test("a model without a price is an error before any call", async () => {
-  const here = await open(carefulAnswers(), 1);
-  const ran = await here.run(["ws", "--yes", "--model", "anthropic:claude-next"]);
-  expect(ran.exitCode).toBe(2);
-  expect(ran.stderr).toContain("claude-next");
-  expect(here.server.requests).toEqual([]);
 });

@@ -2,6 +2,7 @@ import type { SecretFinder } from "../ports/secret-finder.ts";
 import type { Dossier } from "../verdicts/dossier.ts";
 import { findSecretRanges } from "./find-secret-ranges.ts";
 import { choosePlaceholderId, formatSecretPlaceholder, SECRET_PLACEHOLDER_PATTERN } from "./placeholder.ts";
+import { holdsSecret } from "./redact-secrets.ts";
 import type { HiddenSecret, SecretVault } from "./secret-vault.ts";
 
 export type HiddenDossier<D extends Dossier = Dossier> =
@@ -23,8 +24,7 @@ export async function hideSecrets<D extends Dossier>(
   dossier: D,
 ): Promise<HiddenDossier<D>> {
   const parts = collect(dossier);
-  const named = await findSecretRanges(finder, parts.names);
-  const secretNames = new Set(parts.names.filter((_, index) => (named[index] ?? []).length > 0));
+  const secretNames = await findSecretNames(finder, [...new Set(parts.names)]);
   const members = membersOf(dossier);
   if (members.some((name) => secretNames.has(name))) {
     return { kind: "unsendable", message: "a skill's name holds a secret, and names are sent as they are" };
@@ -51,6 +51,13 @@ export async function hideSecrets<D extends Dossier>(
       .filter((match) => !match.includes(id)),
   );
   return { kind: "hidden", dossier: rebuilt, vault: { id, secrets: [...secrets.values()], lookalikes } };
+}
+
+/** All names are searched at once, for there may be a thousand; each for itself only when that finds something. */
+async function findSecretNames(finder: SecretFinder, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (!(await holdsSecret(finder, names.join("\n")))) return new Set();
+  const secret = await Promise.all(names.map((name) => holdsSecret(finder, name)));
+  return new Set(names.filter((_, index) => secret[index]));
 }
 
 function placeholderFor(secrets: Map<string, HiddenSecret>, id: string, text: string): string {

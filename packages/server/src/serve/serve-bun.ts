@@ -34,8 +34,9 @@ function listen(app: ServedApp, options: ServeOptions) {
       port: options.port,
       idleTimeout: IDLE_SECONDS,
       maxRequestBodySize: BODY_BYTES_MAX,
-      // Its error page would show where this program lies.
+      // Its error page would show where this program lies; without it Bun shares ports unless told not to.
       development: false,
+      reusePort: false,
       fetch: (request) => app.fetch(request),
       error: () => new Response("internal error", { status: 500 }),
     });

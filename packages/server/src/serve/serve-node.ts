@@ -13,7 +13,11 @@ const IDLE_MS = 30_000;
 
 /** Serves an app with Node's HTTP server, through `@hono/node-server`. Throws `ServeError`. */
 export async function serveNode(app: ServedApp, options: ServeOptions): Promise<RunningServer> {
-  const server = createAdaptorServer({ fetch: (request) => app.fetch(request) }) as Server;
+  const server = createAdaptorServer({
+    fetch: (request) => app.fetch(request),
+    // The program's own Response stays what it is.
+    overrideGlobalObjects: false,
+  }) as Server;
   server.keepAliveTimeout = IDLE_MS;
   await listen(server, options);
   const address = server.address();

@@ -75,6 +75,7 @@ function openCopy(path: string, timeoutMs: number): TraceCopy {
   try {
     database.exec("PRAGMA trusted_schema = OFF");
     checkPages(database);
+    refuseView(database);
     const { schemaVersion, sessionsReadable } = inspectTrace(database);
     return {
       schemaVersion,
@@ -95,6 +96,15 @@ function checkPages(database: SqliteDatabase): void {
   if (found?.quick_check !== "ok") {
     throw new TraceError("unreadable", `${database.path} is damaged: ${String(found?.quick_check)}`);
   }
+}
+
+/** A view by the name of the table could answer for ever. */
+function refuseView(database: SqliteDatabase): void {
+  const found = database
+    .prepare<{ readonly type: unknown }>("SELECT type FROM sqlite_master WHERE name = 'events'")
+    .get();
+  if (found?.type === "table") return;
+  throw new TraceError("not-a-trace", `${database.path} has no events table`);
 }
 
 async function* scanAll(path: string, database: SqliteDatabase): AsyncGenerator<EventBatch> {

@@ -120,6 +120,13 @@ test("what is no copy of a trace is refused: text, another database, torn pages,
   database.exec("CREATE TABLE things (id TEXT)");
   database.close();
   expect(refusal(other)).toBe("not-a-trace");
+  const viewed = join(directory, "viewed.db");
+  const view = new Database(viewed, { create: true });
+  view.exec(
+    "CREATE VIEW events AS SELECT 'a' AS id, 1 AS timestamp_us, 's' AS session_id, NULL AS turn_id, NULL AS parent_event_id, 't' AS type, 'u' AS actor, 'private' AS sensitivity, '{}' AS payload_json",
+  );
+  view.close();
+  expect(refusal(viewed)).toBe("not-a-trace");
   const store = openSqliteTrace(file, { create: true });
   await store.append(someEvents(2000), "normal");
   const torn = join(directory, "torn.db");

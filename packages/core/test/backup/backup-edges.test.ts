@@ -232,6 +232,13 @@ test("a directory on the way that is swapped for a link while the restore runs i
   expect(Object.keys(fixture.fs.dump("/outside"))).toEqual([]);
 });
 
+test("a backup inside the workspace is made, with a word of warning", async () => {
+  const fixture = fixtureOf();
+  const report = await backUp(fixture, { out: "/home/ada/project/backup" });
+  expect(report.notices[0]).toContain("keep it out of version control");
+  expect((await backUp(fixture)).notices).toEqual([]);
+});
+
 test("a library with too many or too deep directories is refused, naming the limit", async () => {
   const fixture = fixtureOf();
   const deep = `${fixture.deps.root.skillsDir}/by-hand${"/d".repeat(70)}`;

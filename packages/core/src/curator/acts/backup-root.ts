@@ -1,5 +1,5 @@
 import { BACKUP_BYTES_MAX, type BackupManifest, writeBackup } from "../../backup/index.ts";
-import { sweepLeftovers } from "../../roots/tree/index.ts";
+import { sweepLeftovers, wouldLieInside } from "../../roots/tree/index.ts";
 import { backupsDir, chooseTarget } from "../backup-places.ts";
 import { holdForBackup } from "../hold-for-backup.ts";
 import { done } from "../refusals.ts";
@@ -19,8 +19,15 @@ export function backupRoot(deps: RootBackupDeps, options: BackupOptions): Promis
       withTrace: options.withTrace ?? true,
       bytesMax: options.bytesMax ?? BACKUP_BYTES_MAX,
     });
-    return done(reportOf(manifest, target.value, notices));
+    return done(reportOf(manifest, target.value, [...notices, ...placeNotices(deps, target.value)]));
   });
+}
+
+function placeNotices({ fs, root }: RootBackupDeps, path: string): readonly string[] {
+  if (root.scope === "global" || !wouldLieInside(fs, root.base, path)) return [];
+  return [
+    `${path} lies in the workspace: keep it out of version control, its trace tells of other libraries too`,
+  ];
 }
 
 function reportOf(manifest: BackupManifest, path: string, notices: readonly string[]): BackupReport {

@@ -112,7 +112,10 @@ async function restore(restoring: Restoring): Promise<Outcome<RestoreBackupRepor
       return done({ ...reportOf(restoring, journal, changes), safety_backup: safety.value, trace });
     }
     case "reverted":
-      return actionFailed("failed", `${end.message}; everything is as it was before`);
+      return actionFailed(
+        "failed",
+        `${end.message}; the library is as it was before${putsBack ? ", the trace was put back" : ""}`,
+      );
     case "unfinished":
       return actionFailed("unfinished", `${end.message}; the next command goes on with it`);
   }

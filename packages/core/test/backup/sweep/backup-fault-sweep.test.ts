@@ -42,7 +42,7 @@ for (const scenario of SCENARIOS) {
           const { recorder, outcome } = await performSweep(world, { at, mode, fileError, traceError });
           const where = `${mode} at ${at}: ${recorder.log[at - 1]}`;
           const refusal = outcome?.ok === false ? outcome.refusal : null;
-          if (refusal?.message.includes("everything is as it was before") === true) {
+          if (refusal?.message.includes("the library is as it was before") === true) {
             expect(sorted(treesOf(world.fixture)), where).toEqual(sorted(world.before));
           }
           await recoverSweep(world);

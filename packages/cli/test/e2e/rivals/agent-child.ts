@@ -1,12 +1,15 @@
 /**
  * `agent-child.ts <skills directory> <seed> <ms> <skill>…`: rewrites, adds to, deletes and makes skills at random
- * moments, as an agent does that knows of no curator, and prints each change as one line of JSON.
+ * moments, as an agent does that knows of no curator, and prints each change as one line of JSON. It deletes only
+ * skills that are called fleeting.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { seededRandom } from "@metis-curate/testkit";
 import type { AgentLine } from "./agent-line.ts";
 
+const WRITES = ["replace", "write", "add", "make"] as const;
+const ALL_CHANGES = [...WRITES, "delete"] as const;
 const [skillsDir = "", seed = "0", ms = "0", ...skills] = process.argv.slice(2);
 const random = seededRandom(Number(seed));
 const endMs = performance.now() + Number(ms);
@@ -14,7 +17,7 @@ const endMs = performance.now() + Number(ms);
 for (let serial = 1; performance.now() < endMs; serial += 1) {
   const skill = random.pick(skills);
   const token = `agent ${seed}-${serial}`;
-  const change = random.pick(["replace", "write", "add", "delete", "make"] as const);
+  const change = random.pick(skill.startsWith("fleeting") ? ALL_CHANGES : WRITES);
   const line: AgentLine = { skill, change, token, done: happened(() => perform(change, skill, token)) };
   process.stdout.write(`${JSON.stringify(line)}\n`);
   await Bun.sleep(random.between(0, 12));

@@ -11,7 +11,10 @@ import { type Arena, arenaOf, findUnsettled } from "./settled.ts";
 const CHILD = join(import.meta.dir, "agent-child.ts");
 const AGENT_MS = isTorture() ? 30_000 : 2_500;
 const TIMEOUT_MS = 300_000;
-const SKILLS = Array.from({ length: 8 }, (_, at) => `contested-${at}`);
+const LASTING = Array.from({ length: 4 }, (_, at) => `lasting-${at}`);
+/** A skill that is deleted in the instant it comes back is gone from the archive too: these are not restored. */
+const FLEETING = Array.from({ length: 4 }, (_, at) => `fleeting-${at}`);
+const SKILLS = [...LASTING, ...FLEETING];
 
 let box: Sandbox;
 
@@ -70,7 +73,7 @@ async function moveUntil(agents: Promise<unknown>): Promise<number> {
     const skill = random.pick(SKILLS);
     const argv = random.pick([
       ["archive", skill, "--force"],
-      ["restore", skill],
+      ["restore", random.pick(LASTING)],
       ["--model", "rules", "--yes"],
     ]);
     const { exitCode, stderr } = await runInProcess(box, ["ws", ...argv]);
@@ -86,7 +89,7 @@ async function moveUntil(agents: Promise<unknown>): Promise<number> {
 /** What an agent wrote or deleted is no record of ours, and shows as a difference of live skills alone. */
 async function ofTheAgents(arena: Arena): Promise<readonly string[]> {
   const live =
-    /^contested-\d+ (?:is live|is not live|is not as recorded|was (?:archived|restored) and .*live)$/;
+    /^(?:lasting|fleeting)-\d+ (?:is live|is not live|is not as recorded|was (?:archived|restored) and .*live)$/;
   return (await findUnsettled(arena)).filter((line) => live.test(line));
 }
 

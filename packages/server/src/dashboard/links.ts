@@ -6,6 +6,8 @@ export interface Links {
   readonly overview: string;
   readonly skills: string;
   readonly runs: string;
+  /** How programs ask for the same. */
+  readonly reference: string;
   skill(name: string): string;
   run(id: string): string;
   asset(file: string): string;
@@ -25,6 +27,7 @@ export function linksFrom(path: string, depth: number): Links {
     overview: overviewLink(up, depth, mount ?? ""),
     skills: `${base}skills`,
     runs: `${base}runs`,
+    reference: `${base}reference`,
     skill: (name) => `${base}skills/${encodeURIComponent(name.toWellFormed())}`,
     run: (id) => `${base}runs/${encodeURIComponent(id.toWellFormed())}`,
     asset: (file) => `${base}assets/${file}`,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 export interface Asset {
@@ -32,12 +32,18 @@ const UPLOT_FILES = { "uplot.js": "uPlot.esm.js", "uplot.css": "uPlot.min.css" }
 
 /** Everything the pages load, by its name below `assets/`. Throws when this package was not installed whole. */
 export function loadAssets(): ReadonlyMap<string, Asset> {
-  const own = OWN_FILES.map((file) => [file, asset(file, new URL(file, import.meta.url))] as const);
+  const own = OWN_FILES.map((file) => [file, asset(file, ownFile(file))] as const);
   const { resolve } = createRequire(import.meta.url);
   const uplot = Object.entries(UPLOT_FILES).map(
     ([name, file]) => [name, asset(name, resolve(`uplot/dist/${file}`))] as const,
   );
   return new Map([...own, ...uplot]);
+}
+
+/** Beside this file, or, where this package was bundled into one file, in its sources. */
+function ownFile(file: string): URL {
+  const beside = new URL(file, import.meta.url);
+  return existsSync(beside) ? beside : new URL(`../src/dashboard/assets/${file}`, import.meta.url);
 }
 
 function asset(name: string, file: string | URL): Asset {

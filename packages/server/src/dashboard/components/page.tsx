@@ -41,7 +41,8 @@ export function Page({ view, title, current, children }: PropsWithChildren<PageP
         <footer class="footer">
           <p>
             Metis Curator {view.version}. Read-only: every change is a command. Times are{" "}
-            <span data-zone>UTC</span>; money and days are counted in UTC.
+            <span data-zone>UTC</span>; money and days are counted in UTC.{" "}
+            <a href={view.links.reference}>The same for programs</a>.
           </p>
         </footer>
       </body>

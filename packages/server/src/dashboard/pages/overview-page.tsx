@@ -66,14 +66,11 @@ function standing({ status }: OverviewData): string {
 }
 
 function Notices({ view, data }: OverviewPageProps) {
-  const { unfinished, notices, trace } = data.status;
+  const { unfinished, notices } = data.status;
   const lines = [
     ...(unfinished === 0
       ? []
       : [`${formatCountOf(unfinished, "unfinished action")}: the next run finishes it.`]),
-    ...(trace.events_readable
-      ? []
-      : [`There is no trace at ${trace.path} yet, so nothing is known of any skill.`]),
     ...notices,
   ];
   if (lines.length === 0) return null;

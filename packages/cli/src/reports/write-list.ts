@@ -3,6 +3,7 @@ import type { ReportView } from "../commands/curator-command.ts";
 import { type Cell, NAME_WIDTH } from "../text/format-table.ts";
 import { formatInstant, formatRelativeDays } from "../text/format-time.ts";
 import type { Page } from "../text/page.ts";
+import { writeSuggestions } from "./write-suggestions.ts";
 
 /** Reasons up to this long are not broken. */
 const REASON_WIDTH = 18;
@@ -17,6 +18,13 @@ export function writeList(page: Page, report: ListReport, view: ReportView): voi
   page.text(`Last curated: ${formatInstant(report.last_curation_at)}`);
   if (report.unfinished > 0) page.text(describeUnfinished(report.unfinished), page.palette.yellow);
   writeSkills(page, report.skills, view);
+  writeSuggestions(
+    page,
+    report.skills
+      .filter(({ state }) => state !== "archived")
+      .map(({ name, suggested_description }) => ({ skill: name, description: suggested_description })),
+    view,
+  );
   writeDiagnostics(page, report.skills);
   writeArchives(page, report.archives, view);
   writeSkipped(page, report);

@@ -9,6 +9,7 @@ import { type CuratedPayload, decodeCuratedPayload } from "./curated-payload.ts"
 import { describeEnd } from "./describe-end.ts";
 import { writeLeftAlone } from "./write-left-alone.ts";
 import { writeNotices } from "./write-notices.ts";
+import { writeSuggestions } from "./write-suggestions.ts";
 
 /** Writes what a run did, what it skipped and why, its spend, and how to undo it. */
 export function writeRun(page: Page, report: RunReport, view: ReportView): void {
@@ -17,7 +18,14 @@ export function writeRun(page: Page, report: RunReport, view: ReportView): void 
   page.text(describeEnd(report), report.ended_early === null ? palette.bold : palette.red);
   writeActions(page, actions);
   writeSkips(page, report.skips);
-  writeSuggestions(page, actions, view);
+  writeSuggestions(
+    page,
+    actions.map(({ skillId, suggestedDescription }) => ({
+      skill: skillId,
+      description: suggestedDescription,
+    })),
+    view,
+  );
   writeLeftAlone(page, withoutRepeatedDetails(report));
   writeNotices(page, report.notices);
   page.blank().text(summarize(report));
@@ -70,16 +78,6 @@ function writeSkips(page: Page, skips: readonly SkipRecord[]): void {
       { text: skip.message },
     ]),
   );
-}
-
-function writeSuggestions(page: Page, actions: readonly CuratedPayload[], view: ReportView): void {
-  const suggested = actions.filter((action) => action.suggestedDescription !== null);
-  if (suggested.length === 0) return;
-  page.heading("Suggested descriptions (frontmatter is never changed by a run)");
-  for (const action of suggested) {
-    page.item(`${action.skillId}: ${action.suggestedDescription}`);
-    page.verbatim(view.command("apply-description", action.skillId), page.palette.cyan, "    ");
-  }
 }
 
 /** What the table of skips says already is not said again. */

@@ -50,6 +50,9 @@ test("apply-description writes what --list shows, and undo takes it back", async
   const listed = JSON.parse((await ws("--list", "--json")).stdout);
   const shown = listed.skills.find(({ name }: { name: string }) => name === "release-notes");
   expect(shown.suggested_description).toBe(SUGGESTED);
+  const command = "metis-curate ws apply-description release-notes";
+  expect((await ws("--list")).stdout).toContain(command);
+  expect((await ws("explain", "release-notes")).stdout.replace(/\s+/g, " ")).toContain(command);
   const applied = await ws("apply-description", "release-notes");
   expect(applied.exitCode).toBe(0);
   expect(applied.stdout.replace(/\s+/g, " ")).toContain(SUGGESTED);

@@ -1,3 +1,4 @@
+import { findSidecarSkill } from "../../roots/index.ts";
 import type { Subject } from "./explain-subject.ts";
 import { findIsoDate } from "./report-date.ts";
 
@@ -5,6 +6,18 @@ const DAY_US = 86_400_000_000;
 
 /** What would change the outcome, as commands or dates. */
 export function explainAdvice(subject: Subject): readonly string[] {
+  return [...reasonAdvice(subject), ...suggestionAdvice(subject)];
+}
+
+/** A merge may have suggested a description, which only the operator writes (CONTRACTS 7.4). */
+function suggestionAdvice({ deps, view, skill }: Subject): readonly string[] {
+  const suggestion = findSidecarSkill(view.sidecar, skill.name)?.suggested_description;
+  if (suggestion === undefined) return [];
+  const text = suggestion.replace(/\s+/g, " ");
+  return [`take the suggested description "${text}": ${deps.commandLine} apply-description ${skill.name}`];
+}
+
+function reasonAdvice(subject: Subject): readonly string[] {
   const { deps, skill } = subject;
   const { commandLine, config } = deps;
   const pin = `keep it as it is: ${commandLine} pin ${skill.name}`;

@@ -11,6 +11,7 @@ import {
   REMOVING_PREFIX,
   removeTree,
   removeTreeQuietly,
+  resolvesInside,
   TEMP_PREFIX,
   wouldLieInside,
 } from "../roots/tree/index.ts";
@@ -70,18 +71,27 @@ function refuseStray({ fs, root }: StepContext, step: Step): void {
   for (const place of places) {
     const parent = dirname(placePath(root, place));
     if (!wouldLieInside(fs, root.base, parent)) {
-      throw new FileSystemError("permission-denied", "leave the workspace by", parent);
+      throw strayed(parent);
     }
   }
 }
 
+/** The same after the fact: whether what was just made or moved lies elsewhere. */
+function hasLeft({ fs, root }: StepContext, path: string): boolean {
+  return root.scope === "workspace" && !resolvesInside(fs, root.base, path);
+}
+
+function strayed(path: string): FileSystemError {
+  return new FileSystemError("permission-denied", "leave the workspace by", path);
+}
+
 /** Takes back a landed step of an action that cannot go on. Throws `FileSystemError`. */
 export function revertStep(context: StepContext, step: Step): void {
-  const { fs, root, stepId } = context;
+  const { fs, root } = context;
   switch (step.kind) {
     case "move-tree":
       refuseStray(context, step);
-      moveTree(fs, placePath(root, step.to), placePath(root, step.from), { tempSuffix: `${stepId}-back` });
+      moveBack(context, step);
       return;
     case "put-tree":
       if (findTreeHash(fs, root, step.place) === step.hash) removeTree(fs, placePath(root, step.place));
@@ -171,15 +181,22 @@ function moveAndCheck(context: StepContext, step: MoveTreeStep): void {
   const { fs, root, stepId } = context;
   const to = placePath(root, step.to);
   ensureDirectory(fs, dirname(to));
+  refuseStray(context, step);
   try {
     moveTree(fs, placePath(root, step.from), to, { tempSuffix: stepId });
   } catch (error) {
     if (error instanceof FileSystemError && error.kind === "busy") throw changed(step);
     throw error;
   }
-  if (hashTree(fs, to) === step.hash) return;
-  revertStep(context, step);
-  throw changed(step);
+  const isOutside = hasLeft(context, to);
+  if (!isOutside && hashTree(fs, to) === step.hash) return;
+  moveBack(context, step);
+  throw isOutside ? strayed(to) : changed(step);
+}
+
+/** To where it was a moment ago: had a link led somewhere else by then, it goes back there too. */
+function moveBack({ fs, root, stepId }: StepContext, { from, to }: MoveTreeStep): void {
+  moveTree(fs, placePath(root, to), placePath(root, from), { tempSuffix: `${stepId}-back` });
 }
 
 function changedFile(step: PutFileStep): ChangedMeanwhile {
@@ -197,7 +214,7 @@ function putTree(context: StepContext, step: PutTreeStep): void {
   const staged = join(context.stagingDir, step.staged);
   if (hashTree(fs, staged) !== step.hash) throw new StagingDamaged(step.place.path);
   ensureDirectory(fs, dirname(to));
-  publish(fs, temp, to, () => copyTree(fs, staged, temp));
+  publish(context, temp, to, () => copyTree(fs, staged, temp));
 }
 
 function putFile(context: StepContext, step: PutFileStep): void {
@@ -208,7 +225,7 @@ function putFile(context: StepContext, step: PutFileStep): void {
   const temp = join(dirname(path), TEMP_PREFIX + context.stepId);
   makingParents(fs, dirname(path), () => {
     const mode = step.before === null ? step.mode : fs.lstat(path).mode;
-    publish(fs, temp, path, () => {
+    publish(context, temp, path, () => {
       fs.writeNewFile(temp, bytes, mode);
       // Looked at again as late as can be: what an agent writes between this and the rename is lost.
       if (findFileHash(fs, root, step.place) !== step.before) throw changedFile(step);
@@ -228,11 +245,16 @@ function makingParents(fs: FileSystem, directory: string, make: () => void): voi
   }
 }
 
-/** Makes something under a temporary name and then gives it its own; a failure leaves neither where it can. */
-function publish(fs: FileSystem, temp: string, to: string, make: () => void): void {
+/**
+ * Makes something under a temporary name and then gives it its own; a failure leaves neither where it can. Once the
+ * temporary one is known to lie inside, a link put in the way can only make the rename fail.
+ */
+function publish(context: StepContext, temp: string, to: string, make: () => void): void {
+  const { fs } = context;
   removeTree(fs, temp);
   try {
     make();
+    if (hasLeft(context, temp)) throw strayed(to);
     fs.rename(temp, to);
   } catch (error) {
     removeTreeQuietly(fs, temp);

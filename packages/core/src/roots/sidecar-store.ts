@@ -5,7 +5,7 @@ import { decodeSidecar, formatSidecar } from "./sidecar-codec.ts";
 import { isEmptySidecar } from "./sidecar-entry.ts";
 import type { SidecarState } from "./sidecar-state.ts";
 import { findEntryInfo } from "./tree/find-info.ts";
-import { ensureDirectory, readFileInside, replaceFile, resolvesInside } from "./tree/index.ts";
+import { ensureDirectory, liesInside, readFileInside, replaceFile } from "./tree/index.ts";
 
 /** A larger `state.json` is not one of ours. */
 const SIDECAR_BYTES_MAX = 16 * 1024 * 1024;
@@ -79,7 +79,9 @@ export function writeSidecar(fs: FileSystem, root: Root, state: SidecarState): v
   if (!isSidecarConfined(fs, root))
     throw new FileSystemError("permission-denied", "writeSidecar", root.sidecarPath);
   ensureDirectory(fs, directory);
-  replaceFile(fs, root.sidecarPath, new TextEncoder().encode(formatSidecar(state)), SIDECAR_TEMP_NAME);
+  const inside = root.scope === "global" ? null : root.base;
+  const bytes = new TextEncoder().encode(formatSidecar(state));
+  replaceFile(fs, root.sidecarPath, bytes, SIDECAR_TEMP_NAME, inside);
 }
 
 /**
@@ -118,11 +120,11 @@ function unreadable(message: string): { readonly kind: "unreadable"; readonly me
 
 /**
  * Whether the directory of `state.json` lies in the workspace: a repository must not lead our writes elsewhere. The
- * home directory is the operator's own.
+ * home directory is the operator's own. Throws `FileSystemError` when it cannot be told.
  */
 export function isSidecarConfined(fs: FileSystem, root: Root): boolean {
   if (root.scope === "global") return true;
   let existing = dirname(root.sidecarPath);
   while (existing !== root.base && findEntryInfo(fs, existing) === null) existing = dirname(existing);
-  return resolvesInside(fs, root.base, existing);
+  return liesInside(fs, root.base, existing);
 }

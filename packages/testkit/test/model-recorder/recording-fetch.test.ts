@@ -109,6 +109,16 @@ test.each([
   expect(readdirSync(directory)).toEqual([]);
 });
 
+test("the mark of a secret that was taken out is none", async () => {
+  const marks: SecretFinder = {
+    findSecrets: async (text) => (text.includes("secret:") ? [{ start: 0, end: 1, kind: "assignment" }] : []),
+  };
+  await ask(record({ secrets: marks }), "Repeat ⟦secret:1a2b3c4d:1⟧.");
+  expect(readdirSync(directory)).toHaveLength(1);
+  const error = await rejection(ask(record({ secrets: marks }), "Repeat ⟦secret:hunter2⟧."));
+  expect((error as Error).cause).toMatchObject({ kind: "secret-found" });
+});
+
 test("a secret in the answer is refused too", async () => {
   const answering: FetchLike = async () => new Response(JSON.stringify({ parts: [{ text: SECRET }] }));
   const error = await rejection(

@@ -138,7 +138,7 @@ async function judge(
   latencyMs: number,
   findFault: FindFault,
 ): Promise<Exclude<CallResult, { kind: "unaffordable" }>> {
-  const mask = maskSecrets(call.vault.secrets.map(({ text }) => text));
+  const mask = maskSecrets(call.secretTexts);
   const unusable = async (
     reason: UnusableAnswer["reason"],
     message: string,

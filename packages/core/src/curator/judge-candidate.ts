@@ -190,8 +190,8 @@ function costOf({ context, booked }: Judging): Usd {
   return context.book.spentSince(booked);
 }
 
-function maskOf({ vault }: PreparedCall): (text: string) => string {
-  return maskSecrets(vault.secrets.map(({ text }) => text));
+function maskOf({ secretTexts }: PreparedCall): (text: string) => string {
+  return maskSecrets(secretTexts);
 }
 
 function prepareDeps({ model, price, deps }: CallContext): PrepareDeps {

@@ -11,6 +11,8 @@ import { type Member, rewriteDossier } from "./dossiers.ts";
 export interface PreparedCall {
   readonly request: ModelRequest;
   readonly vault: SecretVault;
+  /** What must not get into a record or a message: the vault's secrets, and those a free model may see. */
+  readonly secretTexts: readonly string[];
   readonly estimateUsd: Usd;
 }
 
@@ -83,10 +85,26 @@ async function prepareCall(deps: PrepareDeps, dossier: Dossier): Promise<Prepare
   const obstacle = model.findObstacle?.(request) ?? null;
   if (obstacle !== null) return { kind: "obstacle", skipKind: "too-large-for-model", message: obstacle };
   const estimateUsd = estimateRequest(model, price, request);
-  return { kind: "call", call: { request, vault: hidden.vault, estimateUsd } };
+  const { vault, secretTexts } = hidden;
+  return { kind: "call", call: { request, vault, secretTexts, estimateUsd } };
 }
 
-/** A free model runs on this machine and sees the text as it is. */
-async function hide({ model, secrets }: PrepareDeps, dossier: Dossier): Promise<HiddenDossier> {
-  return model.free ? { kind: "hidden", dossier, vault: EMPTY_VAULT } : hideSecrets(secrets, dossier);
+type Hidden =
+  | {
+      readonly kind: "hidden";
+      readonly dossier: Dossier;
+      readonly vault: SecretVault;
+      readonly secretTexts: readonly string[];
+    }
+  | Extract<HiddenDossier, { kind: "unsendable" }>;
+
+/** A free model runs on this machine and sees the text as it is; only a rewrite has the body quoted in a record. */
+async function hide({ model, secrets }: PrepareDeps, dossier: Dossier): Promise<Hidden> {
+  if (model.free && dossier.purpose !== "rewrite") {
+    return { kind: "hidden", dossier, vault: EMPTY_VAULT, secretTexts: [] };
+  }
+  const hidden = await hideSecrets(secrets, dossier);
+  const secretTexts = hidden.kind === "hidden" ? hidden.vault.secrets.map(({ text }) => text) : [];
+  if (model.free) return { kind: "hidden", dossier, vault: EMPTY_VAULT, secretTexts };
+  return hidden.kind === "unsendable" ? hidden : { ...hidden, secretTexts };
 }

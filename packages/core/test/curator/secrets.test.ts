@@ -148,6 +148,27 @@ describe("a merge of skills with secrets", () => {
   });
 });
 
+test("a free model sees the text as it is, and the records of its merge hold no secret all the same", async () => {
+  const body = `# Deploy\n\nBuild and upload.\n\n## Key ${SECRET}\n\nUse it.`;
+  const item = `deploy --key ${OTHER} site`;
+  const model = scriptedModel({
+    free: true,
+    answers: (request) =>
+      request.purpose === "rewrite"
+        ? rewriteAs(body.replace(`## Key ${SECRET}`, "## Key"), [{ item, reason: "the same" }])
+        : mergeInto("deploy-web-app", ["deploy-web-site"]),
+  });
+  const fixture = curatorFixture({
+    skills: [used("deploy-web-app", { body }), used("deploy-web-site", { body: `${body}\n\n\`${item}\`` })],
+    model,
+    config: { retention_min: 0 },
+  });
+  const report = await runNow(fixture);
+  expect(acts(fixture)).toEqual(["consolidate deploy-web-app", "archive deploy-web-site"]);
+  expect(JSON.stringify(model.requests)).toContain(SECRET);
+  expect(everythingTold(fixture, [], report)).not.toContain("fixture-secret");
+});
+
 test("an operator's reason and a declined answer's reason are kept without secrets", async () => {
   const model = scriptedModel({ answers: () => keepSkill(`still needs ${SECRET}`) });
   const fixture = curatorFixture({ skills: [idle("alpha"), idle("beta")], model });

@@ -4,8 +4,7 @@ import type { Root } from "./root.ts";
 import { decodeSidecar, formatSidecar } from "./sidecar-codec.ts";
 import { isEmptySidecar } from "./sidecar-entry.ts";
 import type { SidecarState } from "./sidecar-state.ts";
-import { findEntryInfo } from "./tree/find-info.ts";
-import { ensureDirectory, liesInside, readFileInside, replaceFile } from "./tree/index.ts";
+import { ensureDirectory, readFileInside, replaceFile, wouldLieInside } from "./tree/index.ts";
 
 /** A larger `state.json` is not one of ours. */
 const SIDECAR_BYTES_MAX = 16 * 1024 * 1024;
@@ -123,8 +122,5 @@ function unreadable(message: string): { readonly kind: "unreadable"; readonly me
  * home directory is the operator's own. Throws `FileSystemError` when it cannot be told.
  */
 export function isSidecarConfined(fs: FileSystem, root: Root): boolean {
-  if (root.scope === "global") return true;
-  let existing = dirname(root.sidecarPath);
-  while (existing !== root.base && findEntryInfo(fs, existing) === null) existing = dirname(existing);
-  return liesInside(fs, root.base, existing);
+  return root.scope === "global" || wouldLieInside(fs, root.base, dirname(root.sidecarPath));
 }

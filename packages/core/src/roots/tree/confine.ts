@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path";
-import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+import { type FileSystem, FileSystemError, type FileSystemErrorKind } from "../../ports/file-system.ts";
 import { findEntryInfo } from "./find-info.ts";
 
 /**
@@ -52,8 +52,16 @@ function leavesBy(base: string, path: string): FileSystemError {
  * by real path. Throws `FileSystemError` when that cannot be told.
  */
 export function wouldLieInside(fs: FileSystem, base: string, path: string): boolean {
-  return resolvesInside(fs, base, nearestExisting(fs, path));
+  try {
+    return liesBelow(fs.realpath(base), fs.realpath(nearestExisting(fs, path)));
+  } catch (error) {
+    if (error instanceof FileSystemError && LEADS_NOWHERE.includes(error.kind)) return false;
+    throw error;
+  }
 }
+
+/** A link that leads nowhere; any other error is the disk's, and says nothing of the path. */
+const LEADS_NOWHERE: readonly FileSystemErrorKind[] = ["not-found", "link-loop"];
 
 function nearestExisting(fs: FileSystem, path: string): string {
   const parent = dirname(path);

@@ -36,8 +36,8 @@ const COMMANDS: Readonly<Record<string, (curator: SkillCurator) => Promise<unkno
   run: (curator) => curator.run({ trigger: "explicit_cli", yes: true }),
 };
 
-/** Every call with `bun run torture`, every fifth otherwise. */
-const STRIDE = process.env["METIS_TORTURE"] === "1" ? 1 : 5;
+/** Every call with `bun run torture`, every ninth otherwise. */
+const STRIDE = process.env["METIS_TORTURE"] === "1" ? 1 : 9;
 /** A directory made at the very moment may be made elsewhere; it stays empty. */
 const MADE_ELSEWHERE = "everything/skills-archive";
 let points = 0;
@@ -110,5 +110,5 @@ for (const [command, ask] of Object.entries(COMMANDS)) {
 
 test("the sweep has swapped at a good number of moments", () => {
   console.log(`link swaps: ${points} points`);
-  expect(points).toBeGreaterThan(500);
+  expect(points).toBeGreaterThan(400);
 });

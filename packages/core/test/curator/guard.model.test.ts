@@ -60,6 +60,7 @@ type Command =
         | "force"
         | "restore"
         | "before"
+        | "describe"
         | "adopt"
         | "disown"
         | "load"
@@ -91,7 +92,7 @@ const commandArbitrary: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constantFrom(
         ...(["pin", "unpin", "archive", "force", "restore", "before"] as const),
-        ...(["adopt", "disown", "load", "write"] as const),
+        ...(["describe", "adopt", "disown", "load", "write"] as const),
       ),
       skill: fc.constantFrom<string>(...NAMES),
     }),
@@ -268,6 +269,17 @@ async function performOn(
       return acted(world, skill, await curator.restore(skill));
     case "before":
       return acted(world, skill, await curator.restore(skill, { before: "2027-12-31T00:00:00Z" }));
+    case "describe": {
+      const outcome = await curator.applyDescription(skill);
+      // The rest of a person's text stays that person's.
+      const path = outcome.ok && world.written.has(skill) ? world.fileOf(skill) : null;
+      if (path !== null) {
+        const text = new TextDecoder().decode(world.fixture.fs.readFile(path));
+        expect(text).toContain(world.written.get(skill)?.split("---\n").at(-1) ?? expect.unreachable());
+        world.written.set(skill, text);
+      }
+      return new Set(outcome.ok ? [skill] : []);
+    }
     case "load":
       await load(world.fixture, skill);
       return new Set();

@@ -22,8 +22,3 @@ export function buildEntryTree(entries: readonly BackupEntry[], area: string): E
   }
   return top;
 }
-
-/** All entries of a node, itself first. */
-export function entriesBelow(node: EntryNode): readonly BackupEntry[] {
-  return [node.entry, ...[...node.children.values()].flatMap(entriesBelow)];
-}

@@ -4,7 +4,7 @@ import type { FileSystem } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
 import { ensureDirectory, hashTree, removeTree } from "../roots/tree/index.ts";
 import { BackupFault } from "./backup-fault.ts";
-import { type EntryNode, entriesBelow } from "./entry-tree.ts";
+import type { EntryNode } from "./entry-tree.ts";
 import { TREE_NAME } from "./manifest.ts";
 import type { RestoreChange } from "./plan-restore-changes.ts";
 import { sha256Of } from "./read-entries.ts";
@@ -92,10 +92,4 @@ function copyNode(fs: FileSystem, tree: string, node: EntryNode, target: string)
   // Last, since a directory may be read-only.
   fs.chmod(target, entry.mode);
   if ((entry.mode & READ_BIT) !== 0) fs.fsyncDirectory(target);
-}
-
-/** Paths that a change puts back. */
-export function pathsOf(change: RestoreChange): readonly string[] {
-  if (change.kind === "mode" || change.wanted === null) return [change.path];
-  return entriesBelow(change.wanted).map(({ path }) => path);
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   createCurator,
   type Outcome,
@@ -11,6 +11,8 @@ import {
   type CuratorFixture,
   curatorFixture,
   editWith,
+  mergeInto,
+  rewriteAs,
   scriptedModel,
 } from "@metis-curate/testkit";
 
@@ -129,4 +131,71 @@ test("undo puts no snapshot back that was changed in the archive since", async (
   expect(left).toMatchObject([{ skill: "tool", action: "edit" }]);
   expect(left[0]?.message).toContain("was changed since; left as it is");
   expect(fs.readFile(`${deps.root.skillsDir}/tool/SKILL.md`)).toEqual(live);
+});
+
+describe("the undo of a merge", () => {
+  const twin = (name: string, port: string) =>
+    agentSkill(name, {
+      body: `# Deploy\n\nRun it.\n\nSee references/${name}.md for ports.`,
+      description: "Deploy the web app.",
+      createdDaysAgo: 30,
+      loadedDaysAgo: [1],
+      files: { [`references/${name}.md`]: `${port}\n` },
+    });
+  const names = ["deploy-web-app", "deploy-web-application"];
+
+  async function merged(newSkill: boolean) {
+    const fixture = curatorFixture({
+      skills: [twin("deploy-web-app", "80"), twin("deploy-web-application", "90")],
+      model: scriptedModel({
+        free: true,
+        answers: ({ dossier }) =>
+          dossier.purpose === "rewrite"
+            ? rewriteAs(dossier.members.map(({ body }) => body).join("\n\n"))
+            : newSkill
+              ? mergeInto("deploy-web", names, { newSkill })
+              : mergeInto("deploy-web-app", ["deploy-web-application"]),
+      }),
+    });
+    const curator = createCurator(fixture.deps);
+    const { curator_run_id: id } = await run(curator);
+    const survivor = `${fixture.deps.root.skillsDir}/${newSkill ? "deploy-web" : "deploy-web-app"}`;
+    const put = (path: string, text: string) => {
+      if (fixture.fs.readdir(`${survivor}/references`).some(({ name }) => path.endsWith(name))) {
+        fixture.fs.unlink(`${survivor}/${path}`);
+      }
+      fixture.fs.writeNewFile(`${survivor}/${path}`, new TextEncoder().encode(text));
+    };
+    return { fixture, undo: () => done(curator.undo(id)), put };
+  }
+
+  test.each([
+    [false, "references/deploy-web-application.md", "deploy-web-app/references/deploy-web-application.md"],
+    [true, "references/deploy-web-application.md", "deploy-web/references/deploy-web-application.md"],
+    [true, "mine.md", "deploy-web/mine.md"],
+  ])("into a new skill (%p) leaves it when %s is no longer as it was made", async (newSkill, path, named) => {
+    const { undo, put, fixture } = await merged(newSkill);
+    put(path, "mine\n");
+    const { left, undone } = await undo();
+    expect(left.map(({ action }) => action)).toEqual(["consolidate"]);
+    expect(left[0]?.message).toBe(`${named} was changed since; left as it is`);
+    expect(undone.every(({ action }) => action === "restore")).toBe(true);
+    const live = `${fixture.deps.root.skillsDir}/${named}`;
+    expect(new TextDecoder().decode(fixture.fs.readFile(live))).toBe("mine\n");
+  });
+
+  test.each([false, true])("into a new skill (%p) takes the copied files away again", async (newSkill) => {
+    const { undo, fixture } = await merged(newSkill);
+    expect((await undo()).left).toEqual([]);
+    expect(Object.keys(fixture.fs.dump(fixture.deps.root.skillsDir)).sort()).toEqual([
+      "deploy-web-app",
+      "deploy-web-app/SKILL.md",
+      "deploy-web-app/references",
+      "deploy-web-app/references/deploy-web-app.md",
+      "deploy-web-application",
+      "deploy-web-application/SKILL.md",
+      "deploy-web-application/references",
+      "deploy-web-application/references/deploy-web-application.md",
+    ]);
+  });
 });

@@ -14,6 +14,7 @@ import {
   curatorFixture,
   editWith,
   type FixtureSkill,
+  isTorture,
   mergeInto,
   rewriteAs,
   scriptedModel,
@@ -98,6 +99,8 @@ async function makeWorld({ skills, style, pins, otherDisk }: WorldSeed): Promise
   return fixture;
 }
 
+const RUNS = isTorture() ? 1_000 : 100;
+const MARK = "changed since\n";
 const seen = { undone: 0, withSupportFiles: 0, newSkills: 0, left: 0 };
 
 test("undo of a run brings the skills back byte for byte, and the sidecar but for what stays in the archive", async () => {
@@ -116,7 +119,7 @@ test("undo of a run brings the skills back byte for byte, and the sidecar but fo
       const again = await undo(fixture, report.curator_run_id);
       expect(again).toMatchObject({ undone: [], left: [] });
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
 });
 
@@ -134,14 +137,13 @@ test("undo leaves exactly what was changed since, names it, and brings the rest 
       seen.left += 1;
       expect(undone.left.map((one) => one.skill)).toEqual([skill]);
       expect(undone.left[0]?.message).toContain(touched.named);
-      expect(fixture.fs.dump("/")[touched.path.slice(1)]?.content).toBe("changed since\n");
-      const spared = new Set([skill, ...touched.shadows]);
+      expect(fixture.fs.dump("/")[touched.path.slice(1)]?.content).toEndWith(MARK);
       const others = (dump: typeof before) =>
-        Object.entries(dump).filter(([path]) => !spared.has(path.split("/")[0] ?? ""));
+        Object.entries(dump).filter(([path]) => path.split("/")[0] !== skill);
       expect(others(skillsDump(fixture))).toEqual(others(before));
       expectSound(fixture);
     }),
-    { numRuns: 60 },
+    { numRuns: RUNS },
   );
 });
 
@@ -158,20 +160,36 @@ function tamper(fixture: CuratorFixture, action: Readonly<Record<string, unknown
   const skill = String(action["skill_id"]);
   const live = `${root.skillsDir}/${skill}`;
   if (action["action"] !== "archive") {
-    const isNew = action["skill_version_before"] === null;
-    const path = isNew && how % 2 === 0 ? `${live}/mine.md` : `${live}/SKILL.md`;
-    writeText(fixture, path, "changed since\n");
-    return { path, named: skill, shadows: [] };
+    const path = livingFile(action, how, live);
+    // A skill that still loads, and one that does not.
+    const isEdited = path.endsWith("/SKILL.md") && how % 5 > 0;
+    const text = isEdited ? `${readText(fixture, path)}\n${MARK}` : MARK;
+    writeText(fixture, path, text);
+    return { path, named: skill };
   }
   const archived = `${root.base}/${action["archive_path"]}`.replace(/\/$/, "");
   if (how % 3 === 0) {
     fixture.fs.mkdir(live);
-    writeText(fixture, `${live}/SKILL.md`, "changed since\n");
-    return { path: `${live}/SKILL.md`, named: skill, shadows: [] };
+    writeText(fixture, `${live}/SKILL.md`, MARK);
+    return { path: `${live}/SKILL.md`, named: skill };
   }
   const path = how % 3 === 1 ? `${archived}/mine.md` : `${archived}/SKILL.md`;
-  writeText(fixture, path, "changed since\n");
-  return { path, named: archived, shadows: [] };
+  writeText(fixture, path, MARK);
+  return { path, named: archived };
+}
+
+/** A file that a merge or an edit left: SKILL.md, one it copied along, or one that a person adds to a new skill. */
+function livingFile(action: Readonly<Record<string, unknown>>, how: number, live: string): string {
+  const signals = action["signals"] as Readonly<Record<string, unknown>>;
+  const copied = (signals["support_files"] ?? []) as readonly { readonly path: string }[];
+  const [first] = copied;
+  if (how % 3 === 0 && first !== undefined) return `${live}/${first.path}`;
+  const isNew = action["skill_version_before"] === null;
+  return isNew && how % 3 === 1 ? `${live}/mine.md` : `${live}/SKILL.md`;
+}
+
+function readText({ fs }: CuratorFixture, path: string): string {
+  return new TextDecoder().decode(fs.readFile(path));
 }
 
 async function undo(fixture: CuratorFixture, runId: string): Promise<UndoReport> {

@@ -10,6 +10,9 @@ interface SecretPattern {
 const SECRET_WORD =
   "(?:api|access|secret|private|auth|client|encryption|signing|account|master)[_-]?(?:access[_-]?)?(?:key|token|secret|password)|secret|token|passw(?:or)?d|passphrase|pwd";
 
+/** In quotes whatever stands between them, else up to the next blank. */
+const VALUE = "(?<secret>\"[^\"\\n]{6,4000}\"|'[^'\\n]{6,4000}'|`[^`\\n]{6,4000}`|[^\\s\"'`<>]{6,})";
+
 /** Credentials that the rules of secretlint pass over: headers, assignments, newer or documented forms of keys. */
 const PATTERNS: readonly SecretPattern[] = [
   { kind: "jwt", pattern: /\beyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/g },
@@ -32,10 +35,20 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     kind: "assignment",
     pattern: new RegExp(
-      `(?:\\b|_)(?:${SECRET_WORD})s?["'\`]?[ \\t]{0,8}(?:=>|:=|=|:)[ \\t]{0,8}(?<secret>["'\`]?[^\\s"'\`<>,;]{6,})`,
+      `(?:\\b|_)(?:${SECRET_WORD})s?["'\`]?[ \\t]{0,8}(?:=>|:=|=|:)[ \\t]{0,8}${VALUE}`,
       "gi",
     ),
     isSecret: isAssignedSecret,
+  },
+  {
+    kind: "option",
+    pattern: new RegExp(`(?<![\\w-])--?(?:[a-z]{1,20}-){0,3}(?:${SECRET_WORD})[ \\t]{1,4}${VALUE}`, "gi"),
+    isSecret: isAssignedSecret,
+  },
+  {
+    kind: "user-option",
+    pattern: /(?<![\w-])(?:-u|--user)(?:[ \t]{1,4}|=)["'`]?[^\s:"'`]{1,64}:(?<secret>[^\s"'`]{3,200})/g,
+    isSecret: (text) => !isStandIn(text),
   },
   {
     kind: "url-password",
@@ -48,20 +61,30 @@ const PATTERNS: readonly SecretPattern[] = [
 export function findByPatterns(text: string): readonly SecretSpan[] {
   return PATTERNS.flatMap(({ kind, pattern, isSecret }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
-      const secret = match.groups?.["secret"] ?? match[0];
-      const start = match.index + match[0].lastIndexOf(secret);
-      const quoted = /^["'`]/.test(secret) ? 1 : 0;
-      if (isSecret?.(secret.slice(quoted)) === false) return [];
-      return [{ start: start + quoted, end: start + secret.length, kind }];
+      const value = match.groups?.["secret"] ?? match[0];
+      const secret = withoutPunctuation(value);
+      if (isSecret?.(secret) === false || secret === "") return [];
+      const start = match.index + match[0].lastIndexOf(value) + value.indexOf(secret);
+      return [{ start, end: start + secret.length, kind }];
     }),
   );
 }
 
+/** Quotes around a value and what ends the sentence after it are no part of it. */
+function withoutPunctuation(value: string): string {
+  const quoted = /^(["'`])(.*)\1$/.exec(value)?.[2];
+  return quoted ?? value.replace(/[,;.)\]}]+$/, "");
+}
+
 /** A value that nobody would write as prose: letters and digits mixed, or long without being a word. */
 function isAssignedSecret(value: string): boolean {
-  if (isStandIn(value) || /^[\w.]+[([]/.test(value)) return false;
+  if (isStandIn(value) || /^[\w.]+[([]/.test(value) || isPath(value)) return false;
   if (/\d/.test(value) && /[A-Za-z]/.test(value)) return true;
   return value.length >= 12 && /[a-z]/.test(value) && /[A-Z]|[^\w./-]/.test(value);
+}
+
+function isPath(value: string): boolean {
+  return /^(?:~|\.{1,2})?\/[\w.-]+(?:\/|$)/.test(value);
 }
 
 /** `$TOKEN`, `<your-key>`, `{{key}}`, `xxxx`, `your_token`: what documentation puts in a secret's place. */

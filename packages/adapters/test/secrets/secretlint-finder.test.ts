@@ -16,6 +16,11 @@ describe("what is a secret", () => {
     ["password=hunter2x9!", "hunter2x9!"],
     ['{"api_key": "Zx81-llama-77"}', "Zx81-llama-77"],
     ["DB_PASSWORD: correctHorseBattery", "correctHorseBattery"],
+    ['password = "hunter2, and x9!"', "hunter2, and x9!"],
+    ["password=hunter2,x9!; then", "hunter2,x9!"],
+    ["deployctl --api-token Zx81llama77 push", "Zx81llama77"],
+    ["curl -u ada:tr0ub4dor https://example.com", "tr0ub4dor"],
+    ["X-Api-Key: Zx81llama77.", "Zx81llama77"],
     ["redis://cache:tr0ub4dor@10.0.0.1:6379/0", "tr0ub4dor"],
   ])("%s", async (text, secret) => {
     expect((await found(text)).join()).toContain(secret);
@@ -34,6 +39,9 @@ describe("what is none", () => {
     "api_key=<your-api-key>, secret: {{vault.key1}}, token=xxxxxxxxxx12",
     'token = os.environ["GH_TOKEN1"]; secret = getSecret("name1")',
     "https://user:<password>@example.com/",
+    "pwd: /home/ada1/project, token=./tokens/one1.txt",
+    "max_tokens: 100000, token_count=abc123, secret_name: my-secret-1",
+    "deployctl --token $TOKEN --password-file /run/p1; curl -u user:$PASSWORD",
     "The basic idea: use a token-bucket with a secret-free design.",
     "# Deploy\n\nRun `make deploy` and read https://example.com/a?b=c#d.",
   ])("%s", async (text) => {

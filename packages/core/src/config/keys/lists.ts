@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defineKey } from "../config-key.ts";
+import { isSlowPattern } from "../slow-pattern.ts";
 
 const PATTERNS_MAX = 200;
 
@@ -15,7 +16,7 @@ function staysInside(glob: string): boolean {
 
 function isPattern(text: string): boolean {
   try {
-    return text !== "" && new RegExp(text, "u").source !== "";
+    return text !== "" && new RegExp(text, "u").source !== "" && !isSlowPattern(text);
   } catch {
     return false;
   }
@@ -37,6 +38,6 @@ export const referenceFiles = defineKey({
 export const redact = defineKey({
   name: "redact",
   initial: [],
-  allowed: "a list of regular expressions",
+  allowed: "a list of regular expressions, without a repetition inside a repetition",
   schema: v.pipe(v.array(v.pipe(v.string(), v.check(isPattern))), v.maxLength(PATTERNS_MAX)),
 });

@@ -5,6 +5,9 @@ interface Range {
   readonly end: number;
 }
 
+/** A shorter secret is looked for as a whole word only: `abc` is not in `abcdef`. */
+const WORD_SECRET_CHARACTERS_MAX = 8;
+
 /**
  * Returns, for each text, the parts to be hidden: what the finder reports there, and every other occurrence of a
  * secret that it reports in any of the texts. Parts are in order and touch no other part.
@@ -24,10 +27,16 @@ function occurrences(text: string, secrets: ReadonlySet<string>): readonly Range
   return [...secrets].flatMap((secret) => {
     const found: Range[] = [];
     for (let at = text.indexOf(secret); at >= 0 && secret !== ""; at = text.indexOf(secret, at + 1)) {
-      found.push({ start: at, end: at + secret.length });
+      const end = at + secret.length;
+      if (secret.length >= WORD_SECRET_CHARACTERS_MAX || isWord(text, at, end))
+        found.push({ start: at, end });
     }
     return found;
   });
+}
+
+function isWord(text: string, start: number, end: number): boolean {
+  return !/[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
 }
 
 function joinRanges(ranges: readonly Range[]): readonly Range[] {

@@ -47,6 +47,12 @@ describe("placeholders", () => {
     expect(JSON.stringify(hidden)).toContain("Then type ⟦secret:");
   });
 
+  test("hide a short secret elsewhere as a whole word only", async () => {
+    const known = patternFinder(/(?<=:)abc(?=@)/g);
+    const hidden = await hideSecrets(known, rewriteDossier(["https://u:abc@host", "abc, abcdef and (abc)"]));
+    expect(JSON.stringify(hidden)).toMatch(/"⟦secret:[0-9a-f]{8}:1⟧, abcdef and \(⟦secret:[0-9a-f]{8}:1⟧\)"/);
+  });
+
   test("cannot stand in a name: a skill whose name holds a secret is not sent", async () => {
     const members = [dossierSkill(SECRET, "b"), dossierSkill("other", "b")];
     const dossier = { purpose: "rewrite" as const, members, survivor: "other", archive: [SECRET] };

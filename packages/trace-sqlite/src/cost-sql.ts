@@ -40,8 +40,13 @@ const PAYLOAD = `CASE WHEN typeof(payload_json) = 'text' AND json_valid(payload_
 
 const IS_WORKER = `(actor = 'worker' OR coalesce(p -> '$.parent_session_id' GLOB '"?*"', 0))`;
 
+/** The cost as it is written, without the quotes of a text. */
+const AMOUNT = `CASE WHEN p -> '$.cost_usd' GLOB '"*' THEN
+    CASE WHEN length(p ->> '$.cost_usd') <= ${USD_CHARACTERS_MAX} THEN p ->> '$.cost_usd' END
+  ELSE p -> '$.cost_usd' END`;
+
 /** One column per field, still as JSON text: a number, or a text in quotes. */
-const FIELDS = `p -> '$.cost_usd' AS cost, p ->> '$.cost_usd' AS cost_text, p -> '$.input_tokens' AS input_tokens,
+const FIELDS = `${AMOUNT} AS amount, p -> '$.input_tokens' AS input_tokens,
   p -> '$.output_tokens' AS output_tokens, p -> '$.cached_input_tokens' AS cached_input_tokens,
   p -> '$.cache_creation_input_tokens' AS cache_creation_input_tokens, p -> '$.latency_ms' AS latency`;
 
@@ -50,17 +55,16 @@ function isPlain(text: string): string {
   return `(${text} GLOB '[0-9]*' AND ${text} NOT GLOB '*[^0-9.]*' AND ${text} NOT GLOB '*.' AND ${text} NOT GLOB '*.*.*')`;
 }
 
-const MANTISSA = "substr(cost_text, 1, instr(lower(cost_text), 'e') - 1)";
+const MANTISSA = "substr(amount, 1, instr(lower(amount), 'e') - 1)";
 
 /** What follows the `e`, without one sign. */
 function withoutSign(text: string): string {
   return `CASE WHEN substr(${text}, 1, 1) IN ('+', '-') THEN substr(${text}, 2) ELSE ${text} END`;
 }
 
-const POWER = withoutSign("substr(cost_text, instr(lower(cost_text), 'e') + 1)");
-const IS_SCIENTIFIC = `(instr(lower(cost_text), 'e') > 1 AND ${isPlain(MANTISSA)} AND length(${POWER}) BETWEEN 1 AND 3 AND ${POWER} NOT GLOB '*[^0-9]*')`;
-const FRACTION =
-  "CASE instr(cost_text, '.') WHEN 0 THEN '' ELSE substr(cost_text, instr(cost_text, '.') + 1) END";
+const POWER = withoutSign("substr(amount, instr(lower(amount), 'e') + 1)");
+const IS_SCIENTIFIC = `(instr(lower(amount), 'e') > 1 AND ${isPlain(MANTISSA)} AND length(${POWER}) BETWEEN 1 AND 3 AND ${POWER} NOT GLOB '*[^0-9]*')`;
+const FRACTION = "CASE instr(amount, '.') WHEN 0 THEN '' ELSE substr(amount, instr(amount, '.') + 1) END";
 
 function fromDouble(text: string): string {
   const usd = `CAST(${text} AS REAL)`;
@@ -69,12 +73,11 @@ function fromDouble(text: string): string {
 
 /** The cost in 10^-12 USD, as `picoUsdOf` reads it; NULL when it cannot be read. */
 const PICO = `CASE
-  WHEN cost GLOB '[0-9]*' THEN ${fromDouble("cost")}
-  WHEN cost NOT GLOB '"*' OR length(cost_text) > ${USD_CHARACTERS_MAX} THEN NULL
-  WHEN ${isPlain("cost_text")} THEN CASE WHEN CAST(cost_text AS INTEGER) < ${CALL_COST_LIMIT_USD} THEN
-    CAST(cost_text AS INTEGER) * 1000000000000
+  WHEN amount NOT GLOB '[0-9]*' THEN NULL
+  WHEN ${isPlain("amount")} THEN CASE WHEN CAST(amount AS INTEGER) < ${CALL_COST_LIMIT_USD} THEN
+    CAST(amount AS INTEGER) * 1000000000000
     + CAST(substr(${FRACTION} || '000000000000', 1, 12) AS INTEGER) + (substr(${FRACTION}, 13, 1) >= '5') END
-  WHEN ${IS_SCIENTIFIC} THEN ${fromDouble("cost_text")} END`;
+  WHEN ${IS_SCIENTIFIC} THEN ${fromDouble("amount")} END`;
 
 function tokens(column: string): string {
   const number = `CAST(${column} AS NUMERIC)`;

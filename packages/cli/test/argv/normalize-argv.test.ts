@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { VALUE_OPTIONS } from "../../src/argv/lex-argv.ts";
 import { formatNormalizedArgv, normalizeArgv } from "../../src/argv/normalize-argv.ts";
-import { VERBS } from "../../src/argv/verbs.ts";
+import { LEADING_VERBS, VERBS } from "../../src/argv/verbs.ts";
 import { createParser, listCommandGuides } from "../../src/help/command-guide.ts";
 
 type Case = readonly [line: string, verb: string | null, workspace: string | null, words: string];
@@ -18,7 +18,7 @@ const CASES: readonly Case[] = [
   ["ws --global", null, "ws", "--global"],
   ["./pin pin y", "pin", "./pin", "pin y"],
   ["./serve status", "status", "./serve", "status"],
-  ["serve ./x", "serve", null, "serve ./x"],
+  ["serve ./x", "serve", "./x", "serve"],
   ["ws pin pin", "pin", "ws", "pin pin"],
   ["ws pin -- --odd", "pin", "ws", "pin -- --odd"],
   ["-- pin pin y", "pin", "pin", "pin -- y"],
@@ -43,6 +43,6 @@ describe("normalizeArgv", () => {
     const valued = guides.flatMap((guide) => guide.options.filter((option) => option.takesValue));
     expect(new Set(valued.flatMap((option) => option.names))).toEqual(new Set(VALUE_OPTIONS));
     const verbs = guides.flatMap((guide) => (guide.verb === null ? [] : [guide.verb]));
-    expect(new Set(verbs)).toEqual(new Set(VERBS));
+    expect(new Set(verbs)).toEqual(new Set<string>([...VERBS, ...LEADING_VERBS]));
   });
 });

@@ -11,15 +11,15 @@ const SCIENTIFIC = /^\d+(?:\.\d+)?[eE][+-]?\d{1,3}$/;
 
 /**
  * Returns a cost as another program writes it in units of 10^-12 USD, rounded half up: plain decimals digit by digit,
- * JSON numbers and exponents as the nearest double. Null for what is no amount from 0 to below
+ * numbers with an exponent as the nearest double. Null for what is no amount from 0 to below
  * `CALL_COST_LIMIT_USD`. CONTRACTS 12.
  */
 export function picoUsdOf(value: unknown): bigint | null {
-  if (typeof value === "number") return fromDouble(value);
-  if (typeof value !== "string" || value.length > USD_CHARACTERS_MAX) return null;
-  const [, whole, fraction = ""] = PLAIN.exec(value) ?? [];
+  const text = typeof value === "number" ? String(value) : value;
+  if (typeof text !== "string" || text.length > USD_CHARACTERS_MAX) return null;
+  const [, whole, fraction = ""] = PLAIN.exec(text) ?? [];
   if (whole !== undefined) return fromDigits(whole, fraction);
-  return SCIENTIFIC.test(value) ? fromDouble(Number(value)) : null;
+  return SCIENTIFIC.test(text) ? fromDouble(Number(text)) : null;
 }
 
 /** Returns the exact amount of a number of 10^-12 USD, which is not negative. */

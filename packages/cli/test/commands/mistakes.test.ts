@@ -15,7 +15,7 @@ const MISTAKES: readonly (readonly [line: string, message: string])[] = [
   ["statsu", "no directory and no command 'statsu'; did you mean 'status'?"],
   ["help", "no directory 'help'; metis-curate --help lists the commands"],
   ["nowhere pin x", "no directory 'nowhere': name the workspace, or . for this one"],
-  ["serve", "'serve' is not available in this version; a directory of that name is written ./serve"],
+  ["mcp", "'mcp' is not available in this version; a directory of that name is written ./mcp"],
   ["ws pin", "pin needs <skill>: write metis-curate <workspace> pin <skill>"],
   ["ws adopt", "adopt needs <skill>: write metis-curate <workspace> adopt <skill> ..."],
   ["ws pin a b", "unexpected 'b': write metis-curate <workspace> pin <skill>"],

@@ -1,1 +1,1 @@
-export {};
+export { type OpenSkillIndexOptions, openSkillIndex } from "./open-skill-index.ts";

@@ -11,5 +11,6 @@ export * from "./model-recorder/index.ts";
 export * from "./model-server/index.ts";
 export * from "./recorder/index.ts";
 export * from "./secrets/index.ts";
+export * from "./skill-index/index.ts";
 export * from "./sweep/index.ts";
 export * from "./trace/index.ts";

@@ -5,5 +5,6 @@ export * from "./file-system-script.ts";
 export * from "./lock.ts";
 export * from "./logger.ts";
 export * from "./secret-finder.ts";
+export * from "./skill-index.ts";
 export * from "./trace-sample.ts";
 export * from "./trace-store.ts";

@@ -1,0 +1,184 @@
+import {
+  INDEX_FIELDS,
+  type IndexCandidate,
+  type IndexField,
+  type IndexQuery,
+  type IndexRow,
+  type TermStatistics,
+} from "@metis-curate/core";
+import type { SqliteDatabase, SqliteStatement } from "@metis-curate/sqlite";
+import { decodeCounts, findCounts } from "./count-codec.ts";
+import { ROW_COLUMNS, type SkillTableRow, toIndexRow } from "./index-rows.ts";
+import { type MetaTable, parseSums } from "./meta-table.ts";
+import { type KnownTerm, TermTable } from "./term-table.ts";
+import { cosine } from "./vector-codec.ts";
+import type { VectorTable } from "./vector-table.ts";
+
+/** Weights of the columns when the index itself chooses candidates, in the order of `INDEX_FIELDS`. */
+const BM25 = "bm25(skills_fts, 4.0, 1.5, 2.5, 0.8, 0.4, 0.3)";
+/** Found beyond the limit, because some are in the other state. */
+const SPARE = 64;
+
+type CandidateRow = SkillTableRow & { readonly lengths: string; readonly counts: Uint8Array };
+
+/** Answers questions from the tables; every method is called inside a transaction. */
+export class IndexReader {
+  readonly #meta: MetaTable;
+  readonly #vectors: VectorTable;
+  readonly #terms: TermTable;
+  readonly #statements: ReturnType<typeof prepareReading>;
+
+  constructor(database: SqliteDatabase, meta: MetaTable, vectors: VectorTable) {
+    this.#meta = meta;
+    this.#vectors = vectors;
+    this.#terms = new TermTable(database);
+    this.#statements = prepareReading(database);
+  }
+
+  rows(): readonly IndexRow[] {
+    return this.#statements.rows.all().map(toIndexRow).sort(byName);
+  }
+
+  findRows(names: readonly string[]): readonly IndexRow[] {
+    return [...new Set(names)]
+      .flatMap((name) => this.#statements.row.get(name) ?? [])
+      .map(toIndexRow)
+      .sort(byName);
+  }
+
+  listUnembedded(model: string): readonly string[] {
+    const { all, unembedded } = this.#statements;
+    const rows = this.#vectors.model() === model ? unembedded.all() : all.all();
+    return rows.map(({ name }) => name).sort();
+  }
+
+  findVectors(names: readonly string[], model: string): ReadonlyMap<string, readonly Float32Array[]> {
+    if (this.#vectors.model() !== model) return new Map();
+    return new Map(
+      [...new Set(names)].sort().flatMap((name) => {
+        const skillNo = this.#statements.row.get(name)?.skill_no;
+        const vectors = skillNo === undefined ? null : this.#vectors.find(skillNo);
+        return vectors === null ? [] : [[name, vectors] as const];
+      }),
+    );
+  }
+
+  counts(): { readonly skills: number; readonly archived: number; readonly embedded: number } {
+    const row = this.#statements.counts.get();
+    return { skills: row?.skills ?? 0, archived: row?.archived ?? 0, embedded: row?.embedded ?? 0 };
+  }
+
+  statistics(terms: readonly string[]): TermStatistics {
+    const frequencies = new Map(terms.map((term) => [term, this.#terms.find(term)?.documents ?? 0]));
+    return { ...this.#meta.totals(), frequencies };
+  }
+
+  search(query: IndexQuery): readonly IndexCandidate[] {
+    const vector =
+      query.vector !== null && query.vector.model === this.#vectors.model() ? query.vector.values : null;
+    const numbers = new Set([...this.#byTerms(query), ...this.#byVector(query, vector)]);
+    const terms = new Map(
+      query.count.flatMap((term) => {
+        const known = this.#terms.find(term);
+        return known === null ? [] : [[term, known] as const];
+      }),
+    );
+    return [...numbers]
+      .flatMap((skillNo) => this.#statements.candidate.get(skillNo) ?? [])
+      .map((row) => toCandidate(row, terms, this.#cosines(row.skill_no, vector)))
+      .sort((a, b) => byName(a.row, b.row));
+  }
+
+  #byTerms({ retrieve, archived, limit }: IndexQuery): readonly number[] {
+    const known = retrieve.filter((term) => this.#terms.find(term) !== null);
+    if (known.length === 0) return [];
+    const expression = known.map((term) => `"${term}"`).join(" OR ");
+    const wanted = limit + SPARE;
+    const found = this.#statements.matching.all(expression, wanted).map(({ rowid }) => rowid);
+    const kept = this.#inState(found, archived).slice(0, limit);
+    if (kept.length >= limit || found.length < wanted) return kept;
+    return this.#statements.matchingInState
+      .all(expression, archived ? 1 : 0, limit)
+      .map(({ rowid }) => rowid);
+  }
+
+  #byVector({ archived, limit }: IndexQuery, vector: Float32Array | null): readonly number[] {
+    if (vector === null) return [];
+    for (let wanted = limit + SPARE; ; wanted *= 4) {
+      const nearest = this.#vectors.nearest(vector, wanted);
+      const kept = this.#inState([...new Set(nearest)], archived);
+      if (kept.length >= limit || nearest.length < wanted) return kept.slice(0, limit);
+    }
+  }
+
+  #inState(numbers: readonly number[], archived: boolean): readonly number[] {
+    const { stateOf } = this.#statements;
+    return numbers.filter((number) => {
+      const state = stateOf.get(number)?.state;
+      return state !== undefined && (state === "archived") === archived;
+    });
+  }
+
+  #cosines(skillNo: number, vector: Float32Array | null): readonly number[] {
+    if (vector === null) return [];
+    return (this.#vectors.find(skillNo) ?? []).map((one) => cosine(one, vector));
+  }
+}
+
+function toCandidate(
+  row: CandidateRow,
+  terms: ReadonlyMap<string, KnownTerm>,
+  cosines: readonly number[],
+): IndexCandidate {
+  const document = decodeCounts(row.counts);
+  const lengths = parseSums(row.lengths);
+  const counts = new Map<string, readonly number[]>();
+  for (const [term, { termNo }] of terms) {
+    const found = findCounts(document, termNo);
+    if (found !== null) counts.set(term, found);
+  }
+  return {
+    row: toIndexRow(row),
+    lengths: Object.fromEntries(INDEX_FIELDS.map((field, index) => [field, lengths[index] ?? 0])) as Readonly<
+      Record<IndexField, number>
+    >,
+    counts,
+    cosines,
+  };
+}
+
+function byName(a: { readonly name: string }, b: { readonly name: string }): number {
+  if (a.name === b.name) return 0;
+  return a.name < b.name ? -1 : 1;
+}
+
+interface NumberRow {
+  readonly rowid: number;
+}
+
+function prepareReading(database: SqliteDatabase) {
+  const names = (sql: string): SqliteStatement<{ name: string }> => database.prepare<{ name: string }>(sql);
+  return {
+    rows: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills`),
+    row: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills WHERE name = ?`),
+    candidate: database.prepare<CandidateRow>(
+      `SELECT ${ROW_COLUMNS}, lengths, counts FROM skills JOIN skill_counts USING (skill_no) WHERE skill_no = ?`,
+    ),
+    stateOf: database.prepare<{ state: string }>("SELECT state FROM skills WHERE skill_no = ?"),
+    all: names("SELECT name FROM skills"),
+    unembedded: names(
+      "SELECT name FROM skills WHERE NOT EXISTS (SELECT 1 FROM skill_vectors v WHERE v.skill_no = skills.skill_no)",
+    ),
+    counts: database.prepare<{ skills: number; archived: number; embedded: number }>(
+      `SELECT count(*) FILTER (WHERE state <> 'archived') AS skills, count(*) FILTER (WHERE state = 'archived') AS archived,
+       (SELECT count(DISTINCT skill_no) FROM skill_vectors) AS embedded FROM skills`,
+    ),
+    matching: database.prepare<NumberRow>(
+      `SELECT rowid FROM skills_fts WHERE skills_fts MATCH ? ORDER BY ${BM25}, rowid LIMIT ?`,
+    ),
+    matchingInState: database.prepare<NumberRow>(
+      `SELECT skills_fts.rowid AS rowid FROM skills_fts JOIN skills ON skills.skill_no = skills_fts.rowid
+       WHERE skills_fts MATCH ? AND (skills.state = 'archived') = ? ORDER BY ${BM25}, skills_fts.rowid LIMIT ?`,
+    ),
+  };
+}

@@ -1,0 +1,1 @@
+export * from "./memory-skill-index.ts";

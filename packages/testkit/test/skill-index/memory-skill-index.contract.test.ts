@@ -1,0 +1,3 @@
+import { memorySkillIndex, skillIndexContract } from "../../src/index.ts";
+
+skillIndexContract("memorySkillIndex", () => ({ index: memorySkillIndex(), dispose: () => {} }));

@@ -7,8 +7,8 @@ export interface Column<Row> {
   /** Key it sorts by; absent when it cannot. */
   readonly sort?: string;
   readonly numeric?: boolean;
-  /** Left out on narrow screens; the row's own page has it. */
-  readonly wide?: boolean;
+  /** Left out on screens that are not wide, or not very wide; the row's own page has it. */
+  readonly wide?: true | "very";
   readonly cell: (row: Row) => Child;
 }
 
@@ -78,5 +78,6 @@ function HeaderCell<Row>({ column, query, offer }: HeaderCellProps<Row>) {
 }
 
 function cellClass<Row>({ numeric, wide }: Column<Row>): string {
-  return [numeric ? "numeric" : "", wide ? "wide" : ""].filter(Boolean).join(" ");
+  const width = { none: "", wide: "wide", very: "wide very-wide" }[wide === true ? "wide" : (wide ?? "none")];
+  return [numeric ? "numeric" : "", width].filter(Boolean).join(" ");
 }

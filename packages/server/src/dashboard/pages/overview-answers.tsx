@@ -84,7 +84,7 @@ function Cost({ data }: { readonly data: OverviewData }) {
   );
 }
 
-const NEXT_SHOWN = 3;
+const NEXT_SHOWN = 2;
 
 function Next({ view, data }: AnswersProps) {
   const candidates = data.next?.candidates ?? [];

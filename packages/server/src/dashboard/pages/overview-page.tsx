@@ -25,8 +25,10 @@ export function OverviewPage({ view, data }: OverviewPageProps) {
       <OverviewAnswers view={view} data={data} />
       <Notices view={view} data={data} />
       <OverviewCharts view={view} data={data} />
-      <OverviewNext view={view} data={data} />
-      <OverviewActs view={view} data={data} />
+      <div class="columns">
+        <OverviewNext view={view} data={data} />
+        <OverviewActs view={view} data={data} />
+      </div>
     </Page>
   );
 }
@@ -66,19 +68,13 @@ function standing({ status }: OverviewData): string {
 }
 
 function Notices({ view, data }: OverviewPageProps) {
-  const { unfinished, notices } = data.status;
-  const lines = [
-    ...(unfinished === 0
-      ? []
-      : [`${formatCountOf(unfinished, "unfinished action")}: the next run finishes it.`]),
-    ...notices,
-  ];
-  if (lines.length === 0) return null;
+  const { notices } = data.status;
+  if (notices.length === 0) return null;
   return (
     <section class="notices" aria-labelledby="notices">
       <h2 id="notices">To know</h2>
       <ul>
-        {lines.map((line) => (
+        {notices.map((line) => (
           <li>
             <Prose text={line} commandLine={view.commandLine} />
           </li>

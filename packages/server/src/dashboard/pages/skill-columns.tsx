@@ -8,7 +8,7 @@ import { Line } from "../components/text.tsx";
 import type { SkillRow } from "../data/dashboard-data.ts";
 import { isAboutToChange } from "../query/skills-table.ts";
 import { formatInteger, formatShare } from "../text/format-number.ts";
-import { nextStep } from "../text/words.ts";
+import { nextText } from "../text/words.ts";
 import type { View } from "../view.ts";
 
 /** The columns of the skills table. */
@@ -31,7 +31,7 @@ export function skillColumns({ links }: View): readonly Column<SkillRow>[] {
       ),
     },
     { label: "State", sort: "state", cell: (row) => <SkillState row={row} /> },
-    { label: "Origin", sort: "origin", wide: true, cell: (row) => row.origin.replaceAll("_", " ") },
+    { label: "Origin", sort: "origin", wide: "very", cell: (row) => row.origin.replaceAll("_", " ") },
     { label: "Loads", sort: "loads", numeric: true, cell: (row) => <Loads row={row} /> },
     {
       label: "Last used",
@@ -54,7 +54,7 @@ export function skillColumns({ links }: View): readonly Column<SkillRow>[] {
       cell: (row) => (row.failureRate === null ? <Absent /> : formatShare(row.failureRate)),
     },
     { label: "Tokens", sort: "size", numeric: true, wide: true, cell: (row) => integer(row.sizeTokens) },
-    { label: "Rent", sort: "rent", numeric: true, wide: true, cell: (row) => integer(row.rentTokens) },
+    { label: "Rent", sort: "rent", numeric: true, wide: "very", cell: (row) => integer(row.rentTokens) },
     { label: "Next run", sort: "next", wide: true, cell: (row) => <NextStep row={row} /> },
   ];
 }
@@ -63,7 +63,7 @@ function Loads({ row }: { readonly row: SkillRow }) {
   return (
     <span class="loads">
       <Sparkline values={row.weeks.map(({ loads }) => loads)} />
-      {formatInteger(row.loads)}
+      <span>{formatInteger(row.loads)}</span>
     </span>
   );
 }
@@ -73,6 +73,7 @@ function integer(value: number | null) {
 }
 
 function NextStep({ row }: { readonly row: SkillRow }) {
-  if (isAboutToChange(row)) return <strong class="next">{nextStep(row.reason)}</strong>;
-  return <span class="quiet">{row.reason.replaceAll("-", " ")}</span>;
+  if (row.state === "archived") return <Absent />;
+  if (isAboutToChange(row)) return <strong class="next">{nextText(row.reason)}</strong>;
+  return <span class="quiet">{nextText(row.reason)}</span>;
 }

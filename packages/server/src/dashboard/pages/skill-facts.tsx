@@ -5,7 +5,7 @@ import { Instant } from "../components/instant.tsx";
 import { Line } from "../components/text.tsx";
 import type { SkillData } from "../data/dashboard-data.ts";
 import { formatCountOf, formatInteger, formatShare } from "../text/format-number.ts";
-import { nextStep } from "../text/words.ts";
+import { nextText } from "../text/words.ts";
 
 /** The numbers of one skill in a row. */
 export function SkillFacts({ data }: { readonly data: SkillData }) {
@@ -13,7 +13,7 @@ export function SkillFacts({ data }: { readonly data: SkillData }) {
   return (
     <Facts
       facts={[
-        { term: "Next run", value: nextStep(row.reason) ?? row.reason.replaceAll("-", " ") },
+        { term: "Next run", value: row.state === "archived" ? <Absent /> : nextText(row.reason) },
         { term: "Origin", value: row.origin.replaceAll("_", " ") },
         {
           term: "Last used",

@@ -31,9 +31,10 @@ const NEXT: Readonly<Record<string, string>> = {
   edit: "would edit",
 };
 
-/** What the next attended run would ask about a skill; null when it leaves it alone. */
-export function nextStep(reason: string): string | null {
-  return NEXT[reason] ?? null;
+/** What the next attended run would ask about a live skill, else why it leaves it alone. */
+export function nextText(reason: string): string {
+  if (reason === "active") return "nothing";
+  return NEXT[reason] ?? `nothing, ${reason.replaceAll("-", " ")}`;
 }
 
 const OUTCOMES: Readonly<Record<string, string>> = {

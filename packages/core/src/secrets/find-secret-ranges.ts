@@ -1,6 +1,7 @@
 import type { SecretFinder } from "../ports/secret-finder.ts";
 
-interface Range {
+/** UTF-16 offsets, `end` exclusive. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
@@ -15,7 +16,7 @@ const WORD_SECRET_CHARACTERS_MAX = 8;
 export async function findSecretRanges(
   finder: SecretFinder,
   texts: readonly string[],
-): Promise<readonly (readonly Range[])[]> {
+): Promise<readonly (readonly TextRange[])[]> {
   const own = await Promise.all(texts.map((text) => finder.findSecrets(text)));
   const secrets = new Set(
     own.flatMap((spans, index) => spans.map(({ start, end }) => (texts[index] ?? "").slice(start, end))),
@@ -23,9 +24,9 @@ export async function findSecretRanges(
   return texts.map((text, index) => joinRanges([...(own[index] ?? []), ...occurrences(text, secrets)]));
 }
 
-function occurrences(text: string, secrets: ReadonlySet<string>): readonly Range[] {
+function occurrences(text: string, secrets: ReadonlySet<string>): readonly TextRange[] {
   return [...secrets].flatMap((secret) => {
-    const found: Range[] = [];
+    const found: TextRange[] = [];
     for (let at = text.indexOf(secret); at >= 0 && secret !== ""; at = text.indexOf(secret, at + 1)) {
       const end = at + secret.length;
       if (secret.length >= WORD_SECRET_CHARACTERS_MAX || isWord(text, at, end))
@@ -39,8 +40,8 @@ function isWord(text: string, start: number, end: number): boolean {
   return !/[\p{L}\p{N}_]/u.test(text.charAt(start - 1) + text.charAt(end));
 }
 
-function joinRanges(ranges: readonly Range[]): readonly Range[] {
-  const joined: Range[] = [];
+function joinRanges(ranges: readonly TextRange[]): readonly TextRange[] {
+  const joined: TextRange[] = [];
   for (const { start, end } of [...ranges].sort((a, b) => a.start - b.start)) {
     const last = joined.at(-1);
     if (last === undefined || start > last.end) joined.push({ start, end });

@@ -9,6 +9,7 @@ export interface FailureRate {
   readonly rate: number;
   /** Failure signatures by falling count: never messages or inputs. */
   readonly signatures: readonly FailureSignature[];
+  /** Tools that lately succeeded, by name: without those that worked once and have only failed since. */
   readonly toolsSucceeded: readonly string[];
   /** Mean evaluator score of the judged sessions: advice, never a reason (CONTRACTS 6.4). */
   readonly evalScore?: number;

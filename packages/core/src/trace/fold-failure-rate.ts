@@ -6,6 +6,9 @@ import type { LoadRecord, SkillHistory } from "./root-history.ts";
 /** Ends of a tool call that say nothing about a skill (CONTRACTS 6.4). */
 const NOT_A_FAILURE: ReadonlySet<string> = new Set(["user_denied", "confirmation_timeout", "cancelled"]);
 
+/** Failures after which a tool that has not succeeded since the first of them is taken to be gone. */
+const GONE_FAILURES_MIN = 2;
+
 export interface FailureRateWindow {
   /** Loads in [windowFromUs, windowUntilUs) count. */
   readonly windowFromUs: number;
@@ -38,7 +41,7 @@ export function foldFailureRate(
     failedSessions,
     rate: sessions === 0 ? 0 : failedSessions / sessions,
     signatures: countSignatures(failures),
-    toolsSucceeded: namesOf(after.filter((outcome) => outcome.errorClass === null)),
+    toolsSucceeded: namesOf(withoutGoneTools(after).filter((outcome) => outcome.errorClass === null)),
   };
 }
 
@@ -76,6 +79,22 @@ function countSignatures(
 function compareSignatures(left: FailureSignature, right: FailureSignature): number {
   const leftKey = JSON.stringify([left.tool, left.errorClass]);
   return leftKey < JSON.stringify([right.tool, right.errorClass]) ? -1 : 1;
+}
+
+/**
+ * Leaves out the tools that worked once and have only failed since: in the week of a rename, the old name would
+ * else be shown among those that work.
+ */
+function withoutGoneTools(outcomes: readonly ToolOutcome[]): readonly ToolOutcome[] {
+  const byTool = groupBy(outcomes, ({ toolName }) => toolName ?? "");
+  return [...byTool.values()].filter((own) => !isGone(own)).flat();
+}
+
+function isGone(outcomes: readonly ToolOutcome[]): boolean {
+  const failedAtUs = outcomes.filter(isFailure).map(({ timestampUs }) => timestampUs);
+  if (failedAtUs.length < GONE_FAILURES_MIN) return false;
+  const firstUs = Math.min(...failedAtUs);
+  return !outcomes.some(({ errorClass, timestampUs }) => errorClass === null && timestampUs >= firstUs);
 }
 
 function namesOf(outcomes: readonly ToolOutcome[]): readonly string[] {

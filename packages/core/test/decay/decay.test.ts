@@ -63,8 +63,9 @@ test("a week in which nothing broke raises hardly an alarm", async () => {
 
 test("most of what broke inside the week is found at its end already", async () => {
   const inside = { ...REALISTIC, name: "the tool changed within the week", changedAt: 0.4 };
-  const { broken, found } = await measure(inside, IS_TORTURE ? 300 : 3);
+  const { broken, found, patched } = await measure(inside, IS_TORTURE ? 300 : 3);
   expect(found / broken).toBeGreaterThanOrEqual(0.7);
+  expect(patched / found).toBeGreaterThanOrEqual(RECALL_MIN);
 });
 
 test.each(HARDER)("recall holds when $name", async (scenario) => {

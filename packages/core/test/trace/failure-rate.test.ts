@@ -58,6 +58,24 @@ function outcome(
 }
 
 describe("foldFailureRate", () => {
+  test("a tool that worked and has only failed since did not lately succeed, one that recovered did", () => {
+    const history = skillWith([load("a", 100), load("b", 50)]);
+    const outcomes = [
+      outcome("a", 99, null, "old_name"),
+      outcome("a", 98, "timeout", "flaky"),
+      outcome("a", 97, null, "flaky"),
+      outcome("b", 49, "not_found", "old_name"),
+      outcome("b", 48, "not_found", "old_name"),
+      outcome("b", 47, "timeout", "flaky"),
+      outcome("b", 46, null, "new_name"),
+      outcome("b", 45, null, "once"),
+      outcome("b", 44, "timeout", "once"),
+      outcome("b", 43, "user_denied", "once"),
+    ];
+    const { toolsSucceeded } = foldFailureRate(history, outcomes, WINDOW);
+    expect(toolsSucceeded).toEqual(["flaky", "new_name", "once"]);
+  });
+
   test("is the share of sessions, however often one fails", () => {
     const skill = skillWith([load("s1", 100), load("s1", 90), load("s2", 80), load("s3", 70)]);
     const outcomes = [

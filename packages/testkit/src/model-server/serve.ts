@@ -6,16 +6,21 @@ import { carefulAnswers } from "./careful/index.ts";
 import { modelServer } from "./model-server.ts";
 
 const DEFAULT_PORT = 8_555;
+const PORT_MAX = 65_535;
 
-const port = Number(process.argv[2] ?? DEFAULT_PORT);
-if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-  console.error(`error: "${process.argv[2]}" is no port; write for example: serve.ts ${DEFAULT_PORT}`);
-  process.exit(2);
+async function serve(word: string | undefined): Promise<void> {
+  const port = Number(word ?? DEFAULT_PORT);
+  if (!Number.isInteger(port) || port < 0 || port > PORT_MAX) {
+    console.error(`error: "${word}" is no port; write for example: serve.ts ${DEFAULT_PORT}`);
+    process.exitCode = 2;
+    return;
+  }
+  const server = await modelServer({ script: carefulAnswers(), port });
+  console.log(`Messages API: ${server.url}, chat completions: ${server.openaiUrl}; Ctrl-C ends`);
+  process.once("SIGINT", async () => {
+    console.log(`\n${server.requests.length} requests, ${server.ledger.length} billed, ${server.bill()} USD`);
+    await server.close();
+  });
 }
-const server = await modelServer({ script: carefulAnswers(), port });
-console.log(`Messages API: ${server.url}, chat completions: ${server.openaiUrl}; Ctrl-C ends`);
-process.once("SIGINT", async () => {
-  console.log(`\n${server.requests.length} requests, ${server.ledger.length} billed, ${server.bill()} USD`);
-  await server.close();
-  process.exit(0);
-});
+
+if (import.meta.main) await serve(process.argv[2]);

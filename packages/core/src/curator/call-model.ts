@@ -7,12 +7,12 @@ import {
   type Usd,
   ZERO_USD,
 } from "../money/index.ts";
-import type { AuxiliaryModel, ModelAnswer, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
+import type { AuxiliaryModel, ModelAnswer, ModelRequest } from "../ports/auxiliary-model.ts";
 import { maskSecrets, redactSecrets, restoreSecrets, type SecretVault } from "../secrets/index.ts";
-import { type Dossier, decodeVerdict, type Verdict } from "../verdicts/index.ts";
+import { decodeVerdict, type Verdict } from "../verdicts/index.ts";
 import type { AnswerFault } from "./answer-fault.ts";
 import type { CallContext } from "./call-context.ts";
-import { makeValidEvent } from "./make-valid-event.ts";
+import { type CallEnd, callCompletedEvent, callStartedEvent, isCountable } from "./call-events.ts";
 import type { PreparedCall } from "./prepare-candidate.ts";
 
 /** One attempt's outcome after decoding; its cost is settled, booked and recorded. */
@@ -52,13 +52,6 @@ export interface HeldMoney {
   readonly day: string;
 }
 
-const NO_USAGE: TokenUsage = {
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedInputTokens: 0,
-  cacheCreationInputTokens: 0,
-};
-
 /**
  * Asks once, on money that is held for it or set aside now. A paid call is recorded before it leaves and after it
  * came back, both durably (CONTRACTS 4.4, 8.5); an error after sending and token counts that cannot be read count
@@ -76,7 +69,7 @@ export async function callModel(
   const { deps, model, price } = context;
   const { request, estimateUsd } = call;
   const callId = deps.ids.next();
-  const started = startEvent(context, call, callId);
+  const started = callStartedEvent(context, request, estimateUsd, callId);
   const reservation = await setAside(context, estimateUsd, held, started?.timestampUs ?? deps.clock.nowUs());
   if (reservation.kind !== "reserved") return { kind: "unaffordable", refusal: reservation };
   const settle = price === null ? () => {} : context.book.open(request.purpose, estimateUsd);
@@ -86,7 +79,8 @@ export async function callModel(
   const latencyMs = Math.round(deps.clock.monotonicMs() - startedMs);
   const costUsd = settledCost(answer, price, estimateUsd);
   const result = await judge(context, call, answer, latencyMs, findFault);
-  await record(context, endEvent(context, request, callId, answer, result, costUsd));
+  const end = { answer, verdict: recordedVerdict(result), costUsd, latencyMs };
+  await record(context, callCompletedEvent(context, request, callId, end));
   reservation.settle(costUsd);
   settle(costUsd);
   return result;
@@ -124,13 +118,6 @@ function settledCost(answer: ModelAnswer, price: ModelPrice | null, estimate: Us
   return isCountable(answer.usage) ? costOf(price, answer.usage) : estimate;
 }
 
-/** A provider's counts are foreign input: what is no count of tokens cannot be priced. */
-function isCountable(usage: TokenUsage): boolean {
-  const { inputTokens, outputTokens, cachedInputTokens, cacheCreationInputTokens } = usage;
-  const counts = [inputTokens, outputTokens, cachedInputTokens, cacheCreationInputTokens];
-  return counts.every((count) => Number.isSafeInteger(count) && count >= 0);
-}
-
 async function judge(
   context: CallContext,
   call: PreparedCall,
@@ -166,68 +153,10 @@ async function judge(
   return { kind: "verdict", verdict, redacted, latencyMs };
 }
 
-/** Names of the skills a call is about. */
-export function skillsOf(dossier: Dossier): readonly string[] {
-  return dossier.purpose === "archive" || dossier.purpose === "edit"
-    ? [dossier.skill.name]
-    : dossier.members.map(({ name }) => name);
-}
-
-/** Null for a free model: only paid calls are recorded. */
-function startEvent(context: CallContext, call: PreparedCall, callId: string): EventEnvelope | null {
-  const { purpose, dossier } = call.request;
-  return callEvent(context, "curator.call_started", {
-    call_id: callId,
-    purpose,
-    skill_ids: skillsOf(dossier),
-    model: context.model.id,
-    estimated_cost_usd: call.estimateUsd,
-    candidate_hash: context.candidateHash,
-  });
-}
-
-function endEvent(
-  context: CallContext,
-  { purpose, dossier }: ModelRequest,
-  callId: string,
-  answer: ModelAnswer,
-  result: Exclude<CallResult, { kind: "unaffordable" }>,
-  costUsd: Usd,
-): EventEnvelope | null {
-  const usage = answer.kind === "error" || !isCountable(answer.usage) ? NO_USAGE : answer.usage;
-  return callEvent(context, "curator.call_completed", {
-    call_id: callId,
-    purpose,
-    skill_ids: skillsOf(dossier),
-    model: context.model.id,
-    input_tokens: usage.inputTokens,
-    output_tokens: usage.outputTokens,
-    cached_input_tokens: usage.cachedInputTokens,
-    cache_creation_input_tokens: usage.cacheCreationInputTokens,
-    cost_usd: costUsd,
-    pricing_version: context.deps.prices.version,
-    latency_ms: result.latencyMs,
-    verdict: result.kind === "verdict" ? confirmation(result.verdict) : result.reason,
-    candidate_hash: context.candidateHash,
-  });
-}
-
-function confirmation(verdict: Verdict): "confirmed" | "declined" {
-  return verdict.action === "keep" || verdict.action === "skip" ? "declined" : "confirmed";
-}
-
-function callEvent(
-  context: CallContext,
-  type: string,
-  payload: Record<string, unknown>,
-): EventEnvelope | null {
-  const { deps, price, runId, sessionId } = context;
-  if (price === null) return null;
-  return makeValidEvent(deps, {
-    type,
-    sessionId,
-    payload: { root: deps.root.key, curator_run_id: runId, ...payload },
-  });
+function recordedVerdict(result: Exclude<CallResult, { kind: "unaffordable" }>): CallEnd["verdict"] {
+  if (result.kind === "unusable") return result.reason;
+  const { action } = result.verdict;
+  return action === "keep" || action === "skip" ? "declined" : "confirmed";
 }
 
 async function record({ deps }: CallContext, event: EventEnvelope | null): Promise<void> {

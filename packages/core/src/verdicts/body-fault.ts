@@ -10,6 +10,7 @@ export type BodyFaultKind =
   | "empty"
   | "too-large"
   | "control-characters"
+  | "hidden-characters"
   | "frontmatter"
   | "patch"
   | "wrapped"
@@ -23,7 +24,7 @@ export interface BodyFault {
 
 /**
  * Why a text must not become the body of a skill (CONTRACTS 8.1): empty, too large, control characters or broken
- * Unicode, a second frontmatter, a patch instead of its result, the whole body in a code fence, a chat reply about
+ * Unicode, characters nobody sees that were not there before, a second frontmatter, a patch instead of its result, the whole body in a code fence, a chat reply about
  * the change. Null for a valid body. `before` are the bodies it replaces: frontmatter-like lines they already have
  * are no fault.
  */
@@ -34,6 +35,9 @@ export function findBodyFault(body: string, before: readonly string[] = []): Bod
   }
   if (/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/.test(body) || !body.isWellFormed()) {
     return { kind: "control-characters", message: "the new body has control characters or broken Unicode" };
+  }
+  if (addsHidden(body, before)) {
+    return { kind: "hidden-characters", message: "the new body has characters that nobody sees" };
   }
   if (addsFrontmatter(body, before)) {
     return { kind: "frontmatter", message: "the new body has a second frontmatter" };
@@ -55,6 +59,15 @@ function findShapeFault(body: string): BodyFault | null {
     return { kind: "chat", message: "the new body is prose about the change, not a skill body" };
   }
   return null;
+}
+
+/** Bidirectional controls, tags and marks of no width: text that only an agent reads. Emoji need none of them. */
+const HIDDEN =
+  /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+function addsHidden(body: string, before: readonly string[]): boolean {
+  const known = new Set(before.flatMap((text) => text.match(HIDDEN) ?? []));
+  return (body.match(HIDDEN) ?? []).some((character) => !known.has(character));
 }
 
 function addsFrontmatter(body: string, before: readonly string[]): boolean {

@@ -22,12 +22,18 @@ function isPattern(text: string): boolean {
   }
 }
 
+/** Globs of files inside the directory they are resolved in. */
+export const insideGlobs = v.pipe(
+  v.array(v.pipe(v.string(), v.check(staysInside))),
+  v.maxLength(PATTERNS_MAX),
+);
+
 export const referenceFiles = defineKey({
   name: "reference_files",
   initial: ["AGENTS.md", "CLAUDE.md", ".github/workflows/*"],
   allowed:
     "a list of paths or globs inside the workspace: not absolute, no .., no ~, at most 1024 characters",
-  schema: v.pipe(v.array(v.pipe(v.string(), v.check(staysInside))), v.maxLength(PATTERNS_MAX)),
+  schema: insideGlobs,
   workspace: {
     allowed: () => "a workspace's file may only add files inside the workspace",
     permits: () => true,

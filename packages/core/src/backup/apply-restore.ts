@@ -129,11 +129,27 @@ function revertEntry(place: Place, step: EntryStep): void {
   const { fs, live } = place;
   removeTree(fs, join(dirname(live), `${TEMP_PREFIX}restore-${place.journal.id}-${place.index}`));
   finishMoves(place);
+  takeAway(place, step, { isBegun: true });
   const displaced = lastDisplaced(place);
   const isOurs = step.hash !== null && findHash(fs, live) === step.hash;
-  if (isOurs && (displaced !== null || !step.wasTaken)) removeTree(fs, live);
+  if (isOurs && (displaced !== null || !step.wasTaken)) takeAway(place, step, { isBegun: false });
   if (displaced === null || isThere(fs, live)) return;
   moveTree(fs, displaced, live, { tempSuffix: `${place.journal.id}-${place.index}-back` });
+}
+
+/**
+ * Moves what the restore had put away from its place, and removes it there if it still is what was put: an agent
+ * may have written into it meanwhile. `isBegun`: only carries a move between disks to its end.
+ */
+function takeAway(place: Place, { hash }: EntryStep, { isBegun }: { readonly isBegun: boolean }): void {
+  const { fs, root, journal, live, path } = place;
+  const id = `${journal.id}-${place.index}-away`;
+  const target = join(displacedDir(root, journal.id), "taken-back", path);
+  removeTree(fs, join(dirname(live), discardNameOf(id)));
+  if (isBegun && !isThere(fs, join(dirname(live), removingNameOf(id)))) return;
+  ensureDirectory(fs, dirname(target));
+  moveTree(fs, live, target, { tempSuffix: id });
+  if (findHash(fs, target) === hash) removeTree(fs, target);
 }
 
 function lastDisplaced(place: Place): string | null {

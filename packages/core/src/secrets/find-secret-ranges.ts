@@ -9,18 +9,23 @@ export interface TextRange {
 /** A shorter secret is looked for as a whole word only: `abc` is not in `abcdef`. */
 const WORD_SECRET_CHARACTERS_MAX = 8;
 
+/** Distinct secrets of one request; each costs a search through all texts. No skill of a person has as many. */
+export const SECRETS_MAX = 1_000;
+
 /**
  * Returns, for each text, the parts to be hidden: what the finder reports there, and every other occurrence of a
- * secret that it reports in any of the texts. Parts are in order and touch no other part.
+ * secret that it reports in any of the texts. Parts are in order and touch no other part. Null when there are more
+ * than `SECRETS_MAX` secrets.
  */
 export async function findSecretRanges(
   finder: SecretFinder,
   texts: readonly string[],
-): Promise<readonly (readonly TextRange[])[]> {
+): Promise<readonly (readonly TextRange[])[] | null> {
   const own = await Promise.all(texts.map((text) => finder.findSecrets(text)));
   const secrets = new Set(
     own.flatMap((spans, index) => spans.map(({ start, end }) => (texts[index] ?? "").slice(start, end))),
   );
+  if (secrets.size > SECRETS_MAX) return null;
   return texts.map((text, index) => joinRanges([...(own[index] ?? []), ...occurrences(text, secrets)]));
 }
 

@@ -1,20 +1,20 @@
 import type { SecretFinder } from "../ports/secret-finder.ts";
 import type { Dossier } from "../verdicts/dossier.ts";
 import { collectTexts, rebuildDossier } from "./dossier-texts.ts";
-import { findSecretRanges, type TextRange } from "./find-secret-ranges.ts";
+import { findSecretRanges, SECRETS_MAX, type TextRange } from "./find-secret-ranges.ts";
 import { choosePlaceholderId, formatSecretPlaceholder, SECRET_PLACEHOLDER_PATTERN } from "./placeholder.ts";
 import { holdsSecret } from "./redact-secrets.ts";
 import type { HiddenSecret, SecretVault } from "./secret-vault.ts";
 
 export type HiddenDossier<D extends Dossier = Dossier> =
   | { readonly kind: "hidden"; readonly dossier: D; readonly vault: SecretVault }
-  /** A name holds a secret: names cannot be hidden, so nothing may be sent. */
+  /** A name holds a secret, and names cannot be hidden; or there are too many secrets. Nothing may be sent. */
   | { readonly kind: "unsendable"; readonly message: string };
 
 /**
  * Returns a dossier whose secrets are placeholders, and the vault that turns them back (CONTRACTS 8.1). The same
  * secret has the same placeholder everywhere, also where the finder alone would not have known it. A taken name
- * that holds a secret is left out; `unsendable` when a member's name does.
+ * that holds a secret is left out; `unsendable` when a member's name does, or with more than `SECRETS_MAX` secrets.
  */
 export async function hideSecrets<D extends Dossier>(
   finder: SecretFinder,
@@ -27,6 +27,9 @@ export async function hideSecrets<D extends Dossier>(
     return { kind: "unsendable", message: "a skill's name holds a secret, and names are sent as they are" };
   }
   const ranges = await findSecretRanges(finder, texts);
+  if (ranges === null) {
+    return { kind: "unsendable", message: `it holds more than ${SECRETS_MAX} secrets` };
+  }
   const id = choosePlaceholderId(JSON.stringify([dossier.purpose, members]), [...texts, ...names]);
   const secrets = new Map<string, HiddenSecret>();
   const hidden = new Map(

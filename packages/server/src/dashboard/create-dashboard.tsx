@@ -65,11 +65,9 @@ export function createDashboard({ data, logger }: DashboardDeps): Hono {
     );
   });
   app.get("/runs", async (c) => {
-    const { searchParams } = new URL(c.req.url);
-    const after = searchParams.get("after");
-    const query = decodeTableQuery(searchParams, RUNS_OFFER);
-    return answer(c, data, 1, await data.runs(after), (view, value) => (
-      <RunsPage view={view} data={value} query={query} isOlder={after !== null} />
+    const query = decodeTableQuery(new URL(c.req.url).searchParams, RUNS_OFFER);
+    return answer(c, data, 1, await data.runs(query.after === "" ? null : query.after), (view, value) => (
+      <RunsPage view={view} data={value} query={query} />
     ));
   });
   app.get("/runs/:id", async (c) => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { curatorFixture, manualSkill } from "@metis-curate/testkit";
 import type { Page } from "playwright-core";
 import { sampleRoot } from "../dashboard/support/sample-root.ts";
 import { browserSkipReason } from "./support/find-chromium.ts";
@@ -119,6 +120,24 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.activeElement.id")).toBe("main");
     await close();
+  });
+
+  test("with scripts the pages of a long table are turned in place, and back goes back", async () => {
+    const skills = Array.from({ length: 150 }, (_, index) => manualSkill(`skill-${100 + index}`));
+    const long = serveFixture(curatorFixture({ skills }));
+    const { page, faults, close } = await browser.open(long.origin);
+    await page.goto(`${long.origin}/skills`);
+    await live(page);
+    await page.getByRole("link", { name: "Next", exact: true }).click();
+    await page.waitForURL("**/skills?page=2");
+    expect(await firstNames(page)).toEqual(["skill-200", "skill-201", "skill-202"]);
+    expect(await page.evaluate("document.activeElement.hasAttribute('data-table')")).toBe(true);
+    await page.goBack();
+    await page.waitForURL("**/skills");
+    await page.waitForFunction("document.querySelector('table.data tbody a')?.textContent === 'skill-100'");
+    expect(faults).toEqual([]);
+    await close();
+    await long.stop();
   });
 
   test("with scripts a command is copied whole", async () => {

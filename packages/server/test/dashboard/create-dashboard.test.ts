@@ -100,6 +100,12 @@ describe("the dashboard of a curated root", async () => {
     }
   });
 
+  test("a page asked for by HEAD has the same headers and no text", async () => {
+    const response = await app.request("/skills", { method: "HEAD" });
+    expect([response.status, await response.text()]).toEqual([200, ""]);
+    expect(response.headers.get("content-security-policy")).toBe(POLICY);
+  });
+
   test("a hostile name is a link to its own page", async () => {
     const html = await htmlOf(app, `/skills/${encodeURIComponent("$(touch owned)")}`);
     expect(html).toContain("&#39;$(touch</span> <span>owned)&#39;");
@@ -130,6 +136,18 @@ describe("the dashboard of a root in which nothing happened", () => {
   ])("%s says what to do: %s", async (path, option) => {
     const html = await htmlOf(app, path);
     expect(html).toContain(`<code><span>metis-curate</span> <span>.</span> <span>${option}</span></code>`);
+  });
+});
+
+describe("older runs", () => {
+  const app = createDashboard({ data: strangersData({ name: "a", text: "b" }) });
+
+  test("are a link away, and stay while one searches and sorts", async () => {
+    expect(await htmlOf(app, "/runs")).toContain(`<a href="?after=b">Older runs</a>`);
+    const html = await htmlOf(app, "/runs?after=b");
+    expect(html).toContain(`<a href="./runs">Newest runs</a>`);
+    expect(html).toContain(`<input type="hidden" name="after" value="b"/>`);
+    expect(html).toContain(`href="?sort=spend&amp;after=b"`);
   });
 });
 

@@ -43,10 +43,8 @@ function addStatus() {
 
 function formAddress(form) {
   const address = new URL(location.href);
-  const keep = address.searchParams.get("after");
   const given = [...new FormData(form)].filter(([, value]) => value !== "");
   address.search = new URLSearchParams(given).toString();
-  if (keep !== null) address.searchParams.set("after", keep);
   return address.href;
 }
 
@@ -64,7 +62,7 @@ async function showTable(address, change, { form, status, refresh }) {
   document.querySelector("[data-table]").replaceWith(table);
   takeHiddenFields(form, page);
   refresh(table);
-  if (focused) table.querySelector(`[data-table-link="${CSS.escape(focused)}"]`)?.focus();
+  if (focused) focusAgain(table, focused);
   if (change === "push") history.pushState(null, "", address);
   else history.replaceState(null, "", address);
   shown = location.pathname + location.search;
@@ -84,4 +82,11 @@ async function findPage(address, signal) {
 function takeHiddenFields(form, page) {
   for (const field of form.querySelectorAll("input[type=hidden]")) field.remove();
   for (const field of page.querySelectorAll("[data-table-form] input[type=hidden]")) form.append(field);
+}
+
+/** The last page has no link to the next: then the table itself is where the reader is. */
+function focusAgain(table, name) {
+  const link = table.querySelector(`[data-table-link="${CSS.escape(name)}"]`);
+  table.tabIndex = -1;
+  (link ?? table).focus();
 }

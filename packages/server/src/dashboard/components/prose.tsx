@@ -12,7 +12,8 @@ const INSTANT = /(\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z)/;
 
 /** A line the curator wrote, its times in the viewer's zone and its commands set apart. */
 export function Prose({ text, commandLine }: ProseProps) {
-  const [before = "", ...rest] = visibleLine(text).split(commandLine);
+  const line = visibleLine(text);
+  const [before = "", ...rest] = commandLine === "" ? [line] : line.split(commandLine);
   return (
     <bdi>
       <Times text={before} />

@@ -32,6 +32,7 @@ export function TableControls({ query, offer, label, filterLabel, filterNames }:
         </label>
         {query.sort !== offer.defaultSort && <input type="hidden" name="sort" value={query.sort} />}
         {query.order !== offer.sorts[query.sort] && <input type="hidden" name="order" value={query.order} />}
+        {query.after !== "" && <input type="hidden" name="after" value={query.after} />}
         <button type="submit">Apply</button>
       </form>
     </search>

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { Command } from "../components/command.tsx";
 import { Instant } from "../components/instant.tsx";
 import { Page } from "../components/page.tsx";
 import { Prose } from "../components/prose.tsx";
@@ -56,15 +57,24 @@ function Headline({ view, data }: OverviewPageProps) {
             Next due <Instant iso={next} day /> ({formatDistance(next, view.nowMs)}).
           </>
         )}{" "}
-        Model: <Line text={model} />. {standing(data)}
+        Model: <Line text={model} />.
       </p>
+      <Standing view={view} data={data} />
     </header>
   );
 }
 
-function standing({ status }: OverviewData): string {
-  if (!status.enabled) return "The curator is disabled here.";
-  return status.paused ? "The curator is paused here." : "";
+/** Why no run comes, where none does. */
+function Standing({ view, data: { status } }: OverviewPageProps) {
+  if (!status.enabled) {
+    return <p class="lede">The curator is disabled here, by curator.enabled or by state.json.</p>;
+  }
+  if (!status.paused) return null;
+  return (
+    <p class="lede">
+      The curator is paused here. To go on: <Command line={`${view.commandLine} resume`} />
+    </p>
+  );
 }
 
 function Notices({ view, data }: OverviewPageProps) {

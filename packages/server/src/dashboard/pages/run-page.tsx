@@ -7,7 +7,7 @@ import { Facts } from "../components/facts.tsx";
 import { Instant } from "../components/instant.tsx";
 import { Page } from "../components/page.tsx";
 import { Signals } from "../components/signals.tsx";
-import { formatDuration, formatInteger } from "../text/format-number.ts";
+import { formatCountOf, formatDuration, formatInteger } from "../text/format-number.ts";
 import { formatUsd } from "../text/format-usd.ts";
 import { formatDayUtc } from "../text/format-when.ts";
 import { shellWord } from "../text/shell-word.ts";
@@ -15,6 +15,8 @@ import { actionsText, runOutcome, triggerText } from "../text/words.ts";
 import type { View } from "../view.ts";
 import { RunActionItem } from "./run-action.tsx";
 import { RunCalls, RunSkips } from "./run-tables.tsx";
+
+const ACTIONS_MAX = 500;
 
 interface RunPageProps {
   readonly view: View;
@@ -49,9 +51,12 @@ export function RunPage({ view, run }: RunPageProps) {
           />
         ) : (
           <div class="actions">
-            {run.actions.map((action) => (
+            {run.actions.slice(0, ACTIONS_MAX).map((action) => (
               <RunActionItem view={view} action={action} />
             ))}
+            {run.actions.length > ACTIONS_MAX && (
+              <p class="note">and {formatCountOf(run.actions.length - ACTIONS_MAX, "action")} more</p>
+            )}
           </div>
         )}
       </section>

@@ -10,6 +10,9 @@ import type { View } from "../view.ts";
 type RunSkip = RunDetailWire["skips"][number];
 type RunCall = RunDetailWire["calls"][number];
 
+/** A run takes no more than this by far; a trace may say anything. */
+const ROWS_MAX = 1_000;
+
 interface RunSkipsProps {
   readonly view: View;
   readonly skips: readonly RunSkip[];
@@ -33,7 +36,7 @@ export function RunSkips({ view, skips, truncated }: RunSkipsProps) {
             </tr>
           </thead>
           <tbody>
-            {skips.map(({ skills, action, kind }) => (
+            {skips.slice(0, ROWS_MAX).map(({ skills, action, kind }) => (
               <tr>
                 <th scope="row">
                   <SkillLinks names={skills} links={view.links} />
@@ -91,7 +94,7 @@ export function RunCalls({ view, calls }: RunCallsProps) {
           </tr>
         </thead>
         <tbody>
-          {calls.map((call) => (
+          {calls.slice(0, ROWS_MAX).map((call) => (
             <CallRow view={view} call={call} />
           ))}
         </tbody>

@@ -14,12 +14,11 @@ interface RunsPageProps {
   readonly view: View;
   readonly data: RunsPageWire;
   readonly query: TableQuery;
-  /** These are not the newest runs. */
-  readonly isOlder: boolean;
 }
 
 /** Every run of the curator, newest first. */
-export function RunsPage({ view, data, query, isOlder }: RunsPageProps) {
+export function RunsPage({ view, data, query }: RunsPageProps) {
+  const isOlder = query.after !== "";
   return (
     <Page view={view} title="Runs" current="runs">
       <header class="headline">
@@ -49,7 +48,7 @@ export function RunsPage({ view, data, query, isOlder }: RunsPageProps) {
   );
 }
 
-function RunsTable({ view, data, query }: Omit<RunsPageProps, "isOlder">) {
+function RunsTable({ view, data, query }: RunsPageProps) {
   const selected = selectRows(data.runs, query, RUN_RULES);
   return (
     <>

@@ -10,6 +10,8 @@ export interface TableQuery {
   readonly page: number;
   /** Value of the one filter; empty for all rows. */
   readonly filter: string;
+  /** Where the rows begin, as the table's own links say; empty for its beginning. */
+  readonly after: string;
 }
 
 /** What a table offers, and what it shows when nothing is asked. */
@@ -22,6 +24,7 @@ export interface TableOffer {
 
 const SEARCH_LENGTH_MAX = 200;
 const PAGE_MAX = 1_000_000;
+const CURSOR_LENGTH_MAX = 1_000;
 
 /** Reads a query string; whatever is unknown, malformed or out of range falls back to the table's default. */
 export function decodeTableQuery(params: URLSearchParams, offer: TableOffer): TableQuery {
@@ -35,6 +38,7 @@ export function decodeTableQuery(params: URLSearchParams, offer: TableOffer): Ta
     order: order === "asc" || order === "desc" ? order : (offer.sorts[sort] ?? "asc"),
     page: decodePage(params.get("page") ?? ""),
     filter: offer.filters.includes(filter) ? filter : "",
+    after: (params.get("after") ?? "").slice(0, CURSOR_LENGTH_MAX).toWellFormed(),
   };
 }
 
@@ -50,6 +54,7 @@ export function formatTableQuery(query: TableQuery, change: Partial<TableQuery>,
   if (next.filter !== "") params.set("show", next.filter);
   if (next.sort !== offer.defaultSort) params.set("sort", next.sort);
   if (next.order !== offer.sorts[next.sort]) params.set("order", next.order);
+  if (next.after !== "") params.set("after", next.after);
   if (next.page > 1) params.set("page", next.page.toString());
   return `?${params}`;
 }

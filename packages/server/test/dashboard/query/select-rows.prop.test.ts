@@ -25,6 +25,7 @@ const tableQuery: fc.Arbitrary<TableQuery> = fc.record({
   order: fc.constantFrom("asc", "desc"),
   page: fc.integer({ min: 1, max: 5 }),
   filter: fc.constantFrom("", "known"),
+  after: fc.constant(""),
 });
 
 describe("selectRows", () => {
@@ -56,7 +57,7 @@ describe("selectRows", () => {
         fc.array(row, { maxLength: 60 }),
         fc.constantFrom("asc" as const, "desc" as const),
         (rows, order) => {
-          const query = { search: "", sort: "value", order, page: 1, filter: "" };
+          const query = { search: "", sort: "value", order, page: 1, filter: "", after: "" };
           const values = selectRows(rows, query, RULES).rows.map(({ value }) => value);
           const known = values.filter((value) => value !== null);
           expect(values).toEqual([...known, ...values.filter((value) => value === null)]);
@@ -68,7 +69,7 @@ describe("selectRows", () => {
 
   test("a page beyond the last is the last", () => {
     const rows = Array.from({ length: 101 }, (_, id) => ({ id, name: "a", value: id }));
-    const query = { search: "", sort: "value", order: "asc" as const, page: 99, filter: "" };
+    const query = { search: "", sort: "value", order: "asc" as const, page: 99, filter: "", after: "" };
     expect(selectRows(rows, query, RULES)).toMatchObject({ page: 2, pages: 2, rows: [{ id: 100 }] });
   });
 });

@@ -18,6 +18,7 @@ const tableQuery = fc.record({
   order: fc.constantFrom("asc" as const, "desc" as const),
   page: fc.integer({ min: 1, max: 1_000 }),
   filter: fc.constantFrom("", "live", "archived"),
+  after: words,
 });
 
 describe("a table's query", () => {
@@ -33,7 +34,7 @@ describe("a table's query", () => {
   test("is always one the table knows, whatever the address says", () => {
     fc.assert(
       fc.property(
-        fc.dictionary(fc.constantFrom("q", "sort", "order", "show", "page", "x"), fc.string()),
+        fc.dictionary(fc.constantFrom("q", "sort", "order", "show", "page", "after", "x"), fc.string()),
         (given) => {
           const query = decodeTableQuery(new URLSearchParams(given), OFFER);
           expect(Object.keys(OFFER.sorts)).toContain(query.sort);

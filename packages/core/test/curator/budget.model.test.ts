@@ -17,7 +17,7 @@ import {
   type TraceStore,
   type Usd,
 } from "@metis-curate/core";
-import { type CuratorFixture, curatorFixture, NO_USAGE } from "@metis-curate/testkit";
+import { type CuratorFixture, curatorFixture, isTorture, NO_USAGE } from "@metis-curate/testkit";
 import fc from "fast-check";
 import { utcDayWindow } from "../../src/curator/utc-day.ts";
 import { idle, used } from "./curator-world.ts";
@@ -25,6 +25,7 @@ import { idle, used } from "./curator-world.ts";
 const PER_RUN: Usd = "0.03" as Usd;
 const PER_DAY: Usd = "0.07" as Usd;
 const DAYS = 4;
+const RUNS = isTorture() ? 400 : 20;
 
 /** What happens to one call. */
 type Fate = "declined" | "merge" | "refused" | "garbage" | "retry-sent" | "retry-unsent" | "error" | "throws";
@@ -306,7 +307,7 @@ test("recorded spend never passes a cap under any costs, refusals, errors, kills
           expect(compareUsd(costUsd, estimateUsd)).toBeLessThanOrEqual(0);
       }
     }),
-    { numRuns: 20 },
+    { numRuns: RUNS },
   );
 });
 

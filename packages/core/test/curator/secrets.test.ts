@@ -6,6 +6,7 @@ import {
   confirmArchive,
   curatorFixture,
   editWith,
+  isTorture,
   keepSkill,
   mergeInto,
   patternFinder,
@@ -254,6 +255,6 @@ test("no secret reaches a request, an event, the logs, the sidecar or the report
         expectSound(fixture);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: isTorture() ? 600 : 25 },
   );
 });

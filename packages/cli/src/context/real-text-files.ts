@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import type { TextFiles } from "./cli-context.ts";
 
 /** Text files of the real file system. */
@@ -13,10 +13,16 @@ export const realTextFiles: TextFiles = {
   write: (path, text) => {
     const info = statSync(path, { throwIfNoEntry: false });
     if (info !== undefined && !info.isFile()) throw new Error("not a regular file");
+    // In a clone somebody else has chosen where such a link would make the file.
+    if (info === undefined && isLink(path)) throw new Error("a link that leads to nothing");
     writeFileSync(path, text);
   },
   isDirectory,
 };
+
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
 
 /** False also where the system does not let us look (ENOTDIR, EACCES, ELOOP, …). */
 function isDirectory(path: string): boolean {

@@ -16,6 +16,8 @@ import { type DeferredTrace, deferredSqliteTrace } from "@metis-curate/trace-sql
 import { chooseLayout } from "./choose-layout.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 
+const CONFIG_ERRORS_SHOWN_MAX = 20;
+
 /** What every command on a root starts from. */
 export interface RootParts {
   readonly root: Root;
@@ -80,12 +82,19 @@ function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Ou
   const merged = mergeConfig([...read.layers, flags]);
   const errors = [...read.errors, ...(merged.ok ? [] : merged.errors)];
   if (errors.length > 0 || !merged.ok) {
-    const lines = errors.map(({ message }) => message);
+    const lines = shownLines(errors.map(({ message }) => message));
     for (const line of lines.slice(0, -1)) options.logger.log("error", line);
     return refuse("bad-config", lines.at(-1) ?? "the configuration cannot be used", 2);
   }
   for (const notice of merged.notices) options.logger.log("warning", notice);
   return { ok: true, value: merged.config };
+}
+
+/** A file of a repository may hold thousands of mistakes. */
+function shownLines(lines: readonly string[]): readonly string[] {
+  if (lines.length <= CONFIG_ERRORS_SHOWN_MAX) return lines;
+  const rest = lines.length - CONFIG_ERRORS_SHOWN_MAX;
+  return [...lines.slice(0, CONFIG_ERRORS_SHOWN_MAX), `and ${rest} more mistakes in the configuration`];
 }
 
 /** Absolute path of the trace database. */

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { realTextFiles } from "../../src/context/real-text-files.ts";
@@ -20,6 +20,13 @@ describe("realTextFiles", () => {
   test("throws for what is no file", () => {
     expect(() => realTextFiles.read(directory, 1_000_000)).toThrow();
     expect(() => realTextFiles.write(join(directory, "no", "such"), "x")).toThrow();
+  });
+
+  test("makes no file where a link of the directory leads", () => {
+    const path = join(directory, "planted.json");
+    symlinkSync(join(directory, "elsewhere"), path);
+    expect(() => realTextFiles.write(path, "x")).toThrow("a link that leads to nothing");
+    expect(existsSync(join(directory, "elsewhere"))).toBe(false);
   });
 
   test("knows a directory from a file and from nothing", () => {

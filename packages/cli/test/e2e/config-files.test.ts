@@ -50,6 +50,15 @@ test("two mistakes are two lines, each an error of its own", async () => {
   expect(linesOf(ran.stderr).map((line) => line.startsWith("error: "))).toEqual([true, true]);
 });
 
+test("thousands of mistakes are twenty lines and their number", async () => {
+  const keys = Array.from({ length: 5_000 }, (_, at) => `  k${at}: 1`);
+  box.write("ws/.metis/config.yaml", `curator:\n${keys.join("\n")}\n`);
+  const ran = await ws("--list");
+  expect(ran.exitCode).toBe(2);
+  expect(linesOf(ran.stderr)).toHaveLength(21);
+  expect(ran.stderr).toContain("and 4980 more mistakes in the configuration");
+});
+
 test("a file that is no YAML, or no mapping, or not there, is named", async () => {
   for (const text of ["curator: [", "- 1\n", "curator: 3\n", null]) {
     if (text !== null) box.write("other.yaml", text);

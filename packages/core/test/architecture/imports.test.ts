@@ -34,7 +34,7 @@ const EARLY_ROOMS = [
   "config",
   "ports",
 ];
-const LATE_ROOMS = ["actions", "curator"];
+const LATE_ROOMS = ["actions", "backup", "curator"];
 
 const files = readSourceFiles();
 

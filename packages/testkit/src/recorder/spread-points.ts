@@ -11,13 +11,15 @@ export function isTorture(): boolean {
   return process.env["METIS_TORTURE"] === "1";
 }
 
-/**
- * About `wanted` numbers from 1 to `total`, evenly spread; all of them when there are no more, or with torture. The
- * seed shifts the sample, so that runs of many seeds meet every number.
- */
-export function spreadPoints(total: number, wanted: number, seed: number = testSeed()): readonly number[] {
-  const stride = isTorture() ? 1 : Math.max(1, Math.ceil(total / wanted));
+/** About `wanted` numbers from 1 to `total`, evenly spread; the seed shifts them, so that many seeds meet every number. */
+export function samplePoints(total: number, wanted: number, seed: number = testSeed()): readonly number[] {
+  const stride = Math.max(1, Math.ceil(total / wanted));
   const points: number[] = [];
   for (let at = 1 + (seed % stride); at <= total; at += stride) points.push(at);
   return points;
+}
+
+/** As `samplePoints`, but every number with torture. */
+export function spreadPoints(total: number, wanted: number, seed: number = testSeed()): readonly number[] {
+  return samplePoints(total, isTorture() ? total : wanted, seed);
 }

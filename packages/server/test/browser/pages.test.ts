@@ -15,6 +15,7 @@ const PAGES = {
   skills: "/skills",
   runs: "/runs",
   skill: "/skills/deploy-web",
+  edited: "/skills/call-tool",
   archived: "/skills/notes-release",
   hostile: `/skills/${encodeURIComponent("<img src=x onerror=alert(1)>")}`,
   run: `/runs/${PAID_RUN_ID}`,

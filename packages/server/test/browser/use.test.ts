@@ -36,7 +36,7 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     expect(await firstNames(page)).toEqual(["deploy-web"]);
     await page.goto(`${served.origin}/skills`);
     await page.getByRole("link", { name: "Loads" }).click();
-    expect(await firstNames(page)).toEqual(["deploy-web", "release-notes", "aging"]);
+    expect(await firstNames(page)).toEqual(["deploy-web", "call-tool", "release-notes"]);
     expect(await page.getByRole("columnheader", { name: "Loads" }).getAttribute("aria-sort")).toBe(
       "descending",
     );
@@ -69,7 +69,7 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     expect(await page.evaluate("document.activeElement.dataset.tableLink")).toBe("sort-loads");
     await page.getByLabel("Search skills").fill("");
     await page.waitForURL("**/skills?sort=loads");
-    expect(await firstNames(page)).toEqual(["deploy-web", "release-notes", "aging"]);
+    expect(await firstNames(page)).toEqual(["deploy-web", "call-tool", "release-notes"]);
     expect(faults).toEqual([]);
     await close();
   });

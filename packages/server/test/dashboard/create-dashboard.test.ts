@@ -59,8 +59,8 @@ describe("the dashboard of a curated root", async () => {
     expect(await names("?show=archived")).toEqual(["never-used", "notes-release", "old-report"]);
     expect((await names("?sort=loads&show=live")).slice(0, 3)).toEqual([
       "deploy-web",
+      "call-tool",
       "release-notes",
-      "aging",
     ]);
     expect(await names("?q=YEARLY")).toEqual([]);
     expect(await names("?q=house+person")).toEqual(["house-rules"]);
@@ -74,6 +74,13 @@ describe("the dashboard of a curated root", async () => {
     expect(html).toContain(`<g class="node node-self">`);
     expect(html).toContain("What the curator thinks");
     expect(html).toContain("<span>pin</span> <span>release-notes</span>");
+  });
+
+  test("a version that a run made is shown as a diff, line by line", async () => {
+    const html = await htmlOf(app, "/skills/call-tool");
+    expect(html).toContain("The tool was renamed.");
+    expect(html).toContain(`<del dir="auto">-1. call old_tool\n</del>`);
+    expect(html).toContain(`<ins dir="auto">+1. call &lt;b&gt;new_tool&lt;/b&gt;\n</ins>`);
   });
 
   test("an archived skill says what it was merged into and how it comes back", async () => {

@@ -45,12 +45,13 @@ export async function openBrowser(): Promise<OpenBrowser> {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error("no Chromium; scripts/install-chromium.ts installs it");
   const profile = mkdtempSync(join(tmpdir(), "metis-browser-"));
-  const isRoot = process.getuid?.() === 0;
+  // In a container there is often no sandbox to be had; the pages are this repository's own.
+  const hasSandbox = process.getuid?.() !== 0 && process.env["CI"] !== "true";
   const browser = await chromium.launch({
     executablePath,
     headless: true,
     timeout: LAUNCH_TIMEOUT_MS,
-    args: [...ARGUMENTS, ...(isRoot ? ["--no-sandbox"] : [])],
+    args: [...ARGUMENTS, ...(hasSandbox ? [] : ["--no-sandbox"])],
     env: { ...definedOnly(process.env), HOME: profile },
   });
   return {

@@ -13,6 +13,8 @@ import { ACTS, expectMannered, expectRefused, LOOKS } from "./manners.ts";
 const HOLD = join(import.meta.dir, "../support/hold-trace.ts");
 const RUN = ["ws", "--model", "rules", "--yes"];
 const TIMEOUT_MS = 300_000;
+/** Enough that a run is still at it when its trace goes. */
+const MOVED = 70;
 const CUTS = isTorture() ? 100 : 8;
 /** Longer than the trace is waited for. */
 const HELD_MS = 25_000;
@@ -129,7 +131,7 @@ describe("a trace that, in the middle of a run, is", () => {
   test.each(moves)(
     "%s stops the run, and put back it is finished",
     async (_, move) => {
-      await box.addLibrary({ skills: [...idleSkills(150), ...smallLibrary()] });
+      await box.addLibrary({ skills: [...idleSkills(MOVED), ...smallLibrary()] });
       const arena = arenaOf(box, "ws");
       const before = box.dump();
       const child = startChild(box, RUN);
@@ -154,7 +156,7 @@ describe("a trace that, in the middle of a run, is", () => {
       putBack();
       expect((await runInProcess(box, RUN)).exitCode).toBe(0);
       expect(await findUnsettled(arena)).toEqual([]);
-      expect(box.events("skill.curated")).toHaveLength(151);
+      expect(box.events("skill.curated")).toHaveLength(MOVED + 1);
     },
     TIMEOUT_MS,
   );

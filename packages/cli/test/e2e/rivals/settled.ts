@@ -6,6 +6,7 @@ import {
   ROOT_HISTORY_TYPES,
   type Root,
   readSidecar,
+  SPEND_EVENT_TYPES,
   workspaceRoot,
 } from "@metis-curate/core";
 import {
@@ -18,6 +19,8 @@ import {
 } from "@metis-curate/testkit";
 import { openSqliteTrace } from "@metis-curate/trace-sqlite";
 import type { Sandbox } from "../support/sandbox.ts";
+
+const TYPES = [...new Set([...ROOT_HISTORY_TYPES, ...SPEND_EVENT_TYPES])];
 
 /** One library that rivals fight over. */
 export interface Arena {
@@ -47,12 +50,12 @@ export async function findUnsettled({ box, root, first }: Arena): Promise<readon
   ];
 }
 
-async function actsOf(database: string, rootKey: string): Promise<readonly EventEnvelope[]> {
+/** Every event of one root that counts for its past or its spend. */
+export async function actsOf(database: string, rootKey: string): Promise<readonly EventEnvelope[]> {
   const trace = openSqliteTrace(database);
   const acts: EventEnvelope[] = [];
   try {
-    for await (const { events } of trace.scan(ROOT_HISTORY_TYPES))
-      acts.push(...events.map(({ event }) => event));
+    for await (const { events } of trace.scan(TYPES)) acts.push(...events.map(({ event }) => event));
   } finally {
     trace.close();
   }

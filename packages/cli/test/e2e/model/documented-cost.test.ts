@@ -16,6 +16,8 @@ import { FIRST_CLEANUP, type LibraryMix, largeLibrary, USUAL_WEEK } from "./supp
 
 /** What a page tells in figures must not drift from what is so by more than this. */
 const TOLERANCE = 0.1;
+/** Hooks do not take the default of the tests. */
+const HOOK_TIMEOUT_MS = 120_000;
 const PAGE = readFileSync(join(import.meta.dir, "../../../../../docs/models.md"), "utf8");
 
 interface Measured {
@@ -67,7 +69,7 @@ describe.each([
   let measured: Measured;
   beforeAll(async () => {
     measured = await measure(mix);
-  });
+  }, HOOK_TIMEOUT_MS);
   afterAll(() => measured.server.close());
 
   test.each(["archive", "consolidate", "rewrite", "edit"])("%s", (purpose) => {

@@ -13,6 +13,9 @@ import {
   sumOf,
 } from "./support/model-world.ts";
 
+/** Hooks do not take the default of the tests. */
+const HOOK_TIMEOUT_MS = 120_000;
+
 let world: ModelWorld;
 let plan: DemoPlan;
 
@@ -26,7 +29,7 @@ beforeAll(async () => {
   } finally {
     trace.close();
   }
-});
+}, HOOK_TIMEOUT_MS);
 
 afterAll(() => world.close());
 

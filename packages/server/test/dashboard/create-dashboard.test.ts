@@ -107,6 +107,25 @@ describe("the dashboard of a curated root", async () => {
     }
   });
 
+  test.each([
+    ["house-rules", ["pin", "archive --force", "adopt"]],
+    ["drafted", ["pin", "archive", "disown", "promote"]],
+    ["deploy-web", ["pin", "archive", "disown", "adopt"]],
+    ["old-report", ["restore"]],
+  ])("%s can be acted on by %p", async (name, verbs) => {
+    const [, section = ""] = (await htmlOf(app, `/skills/${name}`)).split(`id="commands"`);
+    const [commands = ""] = section.split("</dl>");
+    const lines = [...commands.matchAll(/<code>(.*?)<\/code>/g)].map(([, code = ""]) =>
+      code.replaceAll(/<[^>]*>/g, ""),
+    );
+    expect(lines).toEqual(
+      verbs.map((verb) => {
+        const [word, ...options] = verb.split(" ");
+        return ["metis-curate", ".", word, name, ...options].join(" ");
+      }),
+    );
+  });
+
   test("a page asked for by HEAD has the same headers and no text", async () => {
     const response = await app.request("/skills", { method: "HEAD" });
     expect([response.status, await response.text()]).toEqual([200, ""]);

@@ -21,7 +21,7 @@ interface ActListProps {
 export function ActList({ view, acts, named = false, diffs = false }: ActListProps) {
   return (
     <ol class={named ? "acts acts-brief" : "acts"}>
-      {acts.map((act) => (
+      {acts.map((act, index) => (
         <li>
           <p class="act-head">
             <span class="act-action">{actionDone(act.action)}</span>{" "}
@@ -44,17 +44,23 @@ export function ActList({ view, acts, named = false, diffs = false }: ActListPro
               <Line text={act.rationale} />
             </p>
           )}
-          {diffs && act.diff !== null && <ActDiff act={act} diff={act.diff} />}
+          {diffs && act.diff !== null && <ActDiff act={act} diff={act.diff} isNewest={index === 0} />}
         </li>
       ))}
     </ol>
   );
 }
 
-function ActDiff({ act, diff }: { readonly act: HistoryEntry; readonly diff: string }) {
+interface ActDiffProps {
+  readonly act: HistoryEntry;
+  readonly diff: string;
+  readonly isNewest: boolean;
+}
+
+function ActDiff({ act, diff, isNewest }: ActDiffProps) {
   const versions = `${act.version_before ?? "none"} → ${act.version_after ?? "none"}`;
   return (
-    <details>
+    <details open={isNewest}>
       <summary>
         Version <code>{versions}</code>
       </summary>

@@ -35,17 +35,24 @@ interface Possible {
   readonly verb: string;
 }
 
+/** Origins that the curator leaves alone until they are adopted. */
+const PERSONS_OWN: ReadonlySet<string> = new Set(["manual", "imported", "unknown"]);
+
 function commandsFor({ row, suggestedDescription }: SkillData): readonly Possible[] {
   const name = shellWord(row.name);
   if (row.state === "archived") return [{ what: "Bring it back", verb: `restore ${name}` }];
+  const isOwn = PERSONS_OWN.has(row.origin);
   return [
     row.pinned
       ? { what: "Let runs touch it again", verb: `unpin ${name}` }
       : { what: "Keep runs off it", verb: `pin ${name}` },
-    { what: "Put it away", verb: `archive ${name}` },
-    ...(row.origin === "manual" || row.origin === "unknown"
-      ? [{ what: "Let the curator maintain it", verb: `adopt ${name}` }]
-      : [{ what: "Make it yours", verb: `disown ${name}` }]),
+    { what: "Put it away", verb: `archive ${name}${isOwn || row.pinned ? " --force" : ""}` },
+    isOwn
+      ? { what: "Let the curator maintain it", verb: `adopt ${name}` }
+      : { what: "Make it yours", verb: `disown ${name}` },
+    ...(row.reason === "hand-edited"
+      ? [{ what: "Take its present text as the new start", verb: `adopt ${name}` }]
+      : []),
     ...(row.state === "draft" ? [{ what: "Make the draft active", verb: `promote ${name}` }] : []),
     ...(suggestedDescription === null
       ? []

@@ -109,7 +109,7 @@ describe("the dashboard of a curated root", async () => {
 
   test.each([
     ["house-rules", ["pin", "archive --force", "adopt"]],
-    ["drafted", ["pin", "archive", "disown", "promote"]],
+    ["drafted", ["pin", "archive", "disown"]],
     ["deploy-web", ["pin", "archive", "disown", "adopt"]],
     ["old-report", ["restore"]],
   ])("%s can be acted on by %p", async (name, verbs) => {

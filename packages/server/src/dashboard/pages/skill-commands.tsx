@@ -53,7 +53,6 @@ function commandsFor({ row, suggestedDescription }: SkillData): readonly Possibl
     ...(row.reason === "hand-edited"
       ? [{ what: "Take its present text as the new start", verb: `adopt ${name}` }]
       : []),
-    ...(row.state === "draft" ? [{ what: "Make the draft active", verb: `promote ${name}` }] : []),
     ...(suggestedDescription === null
       ? []
       : [{ what: "Take the suggested description", verb: `apply-description ${name}` }]),

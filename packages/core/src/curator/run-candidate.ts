@@ -72,7 +72,7 @@ interface Part {
 /** A model may ask for a cluster in groups that are judged one by one (CONTRACTS 8.4). */
 function partsOf(run: RunContext, candidate: Candidate, members: readonly Member[]): readonly Part[] {
   if (candidate.action !== "consolidate" || run.model.groups === undefined) return [{ candidate, members }];
-  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view));
+  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view, run.ledger.acted));
   return run.model.groups({ purpose: "consolidate", dossier }).map((names) => ({
     candidate: narrowed(candidate, names),
     members: members.filter(({ snapshot }) => names.includes(snapshot.skill.name)),
@@ -94,7 +94,7 @@ async function judgeAndAct(
   members: readonly Member[],
 ): Promise<string> {
   const { ledger } = run;
-  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view));
+  const dossier = candidateDossier(candidate, members, takenNamesOf(run.watch.view, run.ledger.acted));
   const judgement = await judgeCandidate(callContext(run, candidate), candidate, dossier, members);
   switch (judgement.kind) {
     case "stop":

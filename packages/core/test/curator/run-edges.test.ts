@@ -139,6 +139,23 @@ describe("what one action does to the candidates after it", () => {
     expectSound(fixture);
   });
 
+  test("a new skill takes no name that this run archived, nor one of a file that cannot be read", async () => {
+    const body = "# Deploy\n\nBuild and upload.";
+    const pair = ["deploy-web-app", "deploy-web-site"];
+    for (const taken of ["old-thing", "broken"]) {
+      const fixture = world(
+        [idle("old-thing"), ...pair.map((name) => used(name, { body }))],
+        ({ purpose }) => {
+          if (purpose === "archive") return confirmArchive();
+          return purpose === "rewrite" ? rewriteAs(body) : mergeInto(taken, pair, { newSkill: true });
+        },
+        { files: { ".metis/skills/broken/SKILL.md": "no frontmatter\n" } },
+      );
+      expect(kindsOf(await runNow(fixture))).toEqual(["malformed"]);
+      expect(acts(fixture)).toEqual(["archive old-thing"]);
+    }
+  });
+
   test("an unchanged body whose file only the sibling has is no merge, and is paid for once", async () => {
     const body = "# Deploy\n\nBuild and upload; see `hosts.md`.";
     const model = scriptedModel({

@@ -126,14 +126,14 @@ function requestsOf(model: CuratorDeps["model"]): ScriptedModel["requests"] {
   return model.kind === "model" && "requests" in model.model ? (model.model as ScriptedModel).requests : [];
 }
 
-function capsOf({ config }: CuratorDeps): Caps {
+export function capsOf({ config }: CuratorDeps): Caps {
   const [perRunUsd, perDayUsd] = [parseUsd(config.per_run_max_usd), parseUsd(config.per_day_max_usd)];
   if (perRunUsd === null || perDayUsd === null) throw new Error("the caps are no amounts");
   return { perRunUsd, perDayUsd };
 }
 
 /** Events of the curator's own, not those of the agent's past. */
-function ownEvents({ trace }: CuratorFixture): readonly EventEnvelope[] {
+export function ownEvents({ trace }: CuratorFixture): readonly EventEnvelope[] {
   return trace.events.filter(({ type }) => !type.startsWith("tool."));
 }
 
@@ -148,7 +148,7 @@ function findLostFiles({ fixture, before }: WholeWorld): readonly string[] {
   );
 }
 
-function leftovers({ fs, deps }: CuratorFixture): readonly string[] {
+export function leftovers({ fs, deps }: CuratorFixture): readonly string[] {
   const paths = Object.keys(fs.dump("/"));
   const ours = paths.filter((path) => /\.metis-(?:tmp|removing)-|\.tmp$/.test(path));
   const privateDir = deps.root.privateDir.slice(1);

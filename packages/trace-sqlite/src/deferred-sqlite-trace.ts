@@ -82,6 +82,7 @@ export function deferredSqliteTrace(path: string, options: DeferredTraceOptions)
     sumCost: async (query) => (await reader()?.sumCost(query)) ?? foldCost([], [], query, 0),
     listRuns: async (rootKey, query) =>
       (await reader()?.listRuns(rootKey, query)) ?? { runs: [], next: null },
+    countEvents: async (types) => (await reader()?.countEvents(types)) ?? 0,
     findRun: async (rootKey, runId) => (await reader()?.findRun(rootKey, runId)) ?? null,
     close: () => {
       opened?.close();

@@ -22,6 +22,12 @@ export function hasEvent(database: SqliteDatabase, eventId: string): boolean {
   return database.prepare(TRACE_QUERIES.has).get(eventId) !== undefined;
 }
 
+/** Rows of some types, by the index alone. */
+export function countEvents(database: SqliteDatabase, types: readonly string[]): number {
+  const counted = database.prepare<{ readonly count: number }>(TRACE_QUERIES.countOfTypes);
+  return counted.get(JSON.stringify(types))?.count ?? 0;
+}
+
 /** The ends of the trace, each by one index seek. */
 export function readTraceMarks(database: SqliteDatabase): TraceMarks {
   const newest = database.prepare<{ readonly id: unknown }>(TRACE_QUERIES.newestId).get()?.id;

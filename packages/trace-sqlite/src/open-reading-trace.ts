@@ -2,7 +2,14 @@ import { statSync } from "node:fs";
 import { type EventBatch, type TimeWindow, TraceError, type TraceStore } from "@metis-curate/core";
 import { readCost } from "./cost-analytics.ts";
 import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
-import { hasEvent, readPositions, readTraceMarks, SCAN_BATCH_SIZE, scanPositions } from "./event-reader.ts";
+import {
+  countEvents,
+  hasEvent,
+  readPositions,
+  readTraceMarks,
+  SCAN_BATCH_SIZE,
+  scanPositions,
+} from "./event-reader.ts";
 import type { TraceConnection } from "./open-trace-database.ts";
 import { type ReadingConnection, readingConnection } from "./reading-connection.ts";
 import { readRunDetail, readRunsPage } from "./run-analytics.ts";
@@ -55,6 +62,7 @@ function createStore(path: string, connection: ReadingConnection): TraceStore {
       answer(({ database }) => readCuratorDays(database, rootKey, window)),
     sumCost: (query) => answer(({ database }) => readCost(database, query)),
     listRuns: (rootKey, query) => answer(({ database }) => readRunsPage(database, rootKey, query)),
+    countEvents: (types) => answer(({ database }) => countEvents(database, types)),
     findRun: (rootKey, runId) => answer(({ database }) => readRunDetail(database, rootKey, runId)),
     close: () => connection.close(),
   };

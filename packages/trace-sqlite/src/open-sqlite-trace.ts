@@ -3,7 +3,7 @@ import type { EventBatch, Logger, TimeWindow, TraceStore } from "@metis-curate/c
 import { readCost } from "./cost-analytics.ts";
 import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
 import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
-import { hasEvent, readTraceMarks, scanEvents } from "./event-reader.ts";
+import { countEvents, hasEvent, readTraceMarks, scanEvents } from "./event-reader.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { openTraceDatabase, type TraceConnection } from "./open-trace-database.ts";
 import { readRunDetail, readRunsPage } from "./run-analytics.ts";
@@ -53,6 +53,7 @@ function createStore(path: string, connection: TraceConnection, timeoutMs: numbe
     summarizeCuratorDays: (rootKey, window) => answer(() => readCuratorDays(database, rootKey, window)),
     sumCost: (query) => answer(() => readCost(database, query)),
     listRuns: (rootKey, query) => answer(() => readRunsPage(database, rootKey, query)),
+    countEvents: (types) => answer(() => countEvents(database, types)),
     findRun: (rootKey, runId) => answer(() => readRunDetail(database, rootKey, runId)),
     close: () => {
       writer.close();

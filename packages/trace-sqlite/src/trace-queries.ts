@@ -13,6 +13,7 @@ export const TRACE_QUERIES = {
   oldestTimestamp: "SELECT timestamp_us FROM events WHERE timestamp_us >= 0 ORDER BY timestamp_us LIMIT 1",
   lastSweep:
     "SELECT timestamp_us FROM events WHERE type = 'trace.swept' AND timestamp_us >= 0 AND +typeof(timestamp_us) = 'integer' ORDER BY timestamp_us DESC LIMIT 1",
+  countOfTypes: "SELECT count(*) AS count FROM events WHERE type IN (SELECT value FROM json_each(?))",
   positionsOfType: "SELECT rowid AS position FROM events WHERE type = ?",
   positionsOfTypeInWindow:
     "SELECT rowid AS position FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?",

@@ -16,6 +16,7 @@ const PLANS: readonly (readonly [string, string, string])[] = [
   ["newestId", TRACE_QUERIES.newestId, "SCAN events"],
   ["oldestTimestamp", TRACE_QUERIES.oldestTimestamp, "idx_events_timestamp_us (timestamp_us>?)"],
   ["lastSweep", TRACE_QUERIES.lastSweep, TYPE_INDEX],
+  ["countOfTypes", TRACE_QUERIES.countOfTypes, `SEARCH events USING COVERING INDEX ${TYPE_INDEX}`],
   ["positionsOfType", TRACE_QUERIES.positionsOfType, `SEARCH events USING COVERING INDEX ${TYPE_INDEX}`],
   [
     "positionsOfTypeInWindow",

@@ -10,11 +10,16 @@ import type { RunLog } from "../ports/run-log.ts";
 import type { SecretFinder } from "../ports/secret-finder.ts";
 import type { TraceStore } from "../ports/trace-store.ts";
 import type { Layout, Root } from "../roots/root.ts";
+import type { LibraryView } from "./library-view.ts";
+import type { Outcome } from "./skill-curator.ts";
 
 /** A model, or the one line that says why there is none (no key, no adapter, unknown name). */
 export type ConfiguredModel =
   | { readonly kind: "model"; readonly model: AuxiliaryModel }
   | { readonly kind: "none"; readonly id: string; readonly message: string };
+
+/** Gives what `read` would read, or what it read before while that still holds. */
+export type HoldView = (read: () => Promise<Outcome<LibraryView>>) => Promise<Outcome<LibraryView>>;
 
 /** Everything one root's curator needs of the world, wired once by the CLI or a service. */
 export interface CuratorDeps {
@@ -38,6 +43,8 @@ export interface CuratorDeps {
   readonly wait: Wait;
   /** Tells subscribers of events that are already in the trace. */
   readonly announce: (events: readonly EventEnvelope[]) => Promise<void>;
+  /** Absent: every report reads a view of its own. */
+  readonly holdView?: HoldView;
   /** How a person calls this root on the command line, for the commands in messages: `metis-curate .`. */
   readonly commandLine: string;
 }

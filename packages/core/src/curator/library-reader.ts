@@ -5,9 +5,11 @@ import { resolvesInside } from "../roots/tree/index.ts";
 import { SKILL_FILE_BYTES_MAX } from "../skills/index.ts";
 import { archivesOf } from "./archive-records.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { holdViews } from "./hold-views.ts";
 import { type LibraryView, readLibraryView } from "./library-view.ts";
 import { done } from "./refusals.ts";
 import {
+  COUNTED_TYPES,
   countSkills,
   explainReport,
   historyReport,
@@ -38,15 +40,18 @@ export interface LibraryReader
   readSkill(name: string): Promise<Outcome<SkillSourceText | null>>;
 }
 
-/** The reading half of `createCurator`, for servers. */
-export function createLibraryReader(deps: CuratorDeps): LibraryReader {
+/** The reading half of `createCurator`, for servers: a view of the root is held as long as it holds. */
+export function createLibraryReader(given: CuratorDeps): LibraryReader {
+  const deps = holdViews(given);
+  const counting = holdViews(given, COUNTED_TYPES);
+  const known = new WeakMap<LibraryView, SkillCounts>();
   return {
     list: () => listReport(deps),
     status: () => statusReport(deps),
     plan: () => planReport(deps, { isRemembered: false }),
     history: (options) => historyReport(deps, options),
     explain: (skill) => explainReport(deps, skill),
-    counts: () => countSkills(deps),
+    counts: () => countSkills(counting, known),
     health: () => skillHealthReport(deps),
     readSkill: (name) => readSkill(deps, name),
   };

@@ -34,7 +34,12 @@ export interface LibraryView {
  * Reads a root without writing. Refusals: `other-version` (exit 2) for a sidecar of another schema,
  * `unreadable` (exit 3) when the sidecar, the skills directory or the trace cannot be read.
  */
-export async function readLibraryView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
+export function readLibraryView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
+  const read = () => readFresh(deps);
+  return deps.holdView === undefined ? read() : deps.holdView(read);
+}
+
+async function readFresh(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
   try {
     return await readView(deps);
   } catch (error) {

@@ -183,6 +183,8 @@ export interface AnalyticsReader {
   sumCost(query: CostQuery): Promise<CostReport>;
   /** Runs of one root (of every root for null), newest first; runs that start later change no later page. */
   listRuns(rootKey: string | null, query: RunsQuery): Promise<RunsPage>;
+  /** Rows of these types, readable or not: changes with whatever is appended. */
+  countEvents(types: readonly string[]): Promise<number>;
   /** Null when no event of the root has this run id. */
   findRun(rootKey: string | null, runId: string): Promise<RunDetail | null>;
 }

@@ -10,6 +10,8 @@ import {
 
 /** Milliseconds without a byte before a connection is closed. */
 const IDLE_MS = 30_000;
+/** How often a server that stops looks for connections that fell idle. */
+const SWEEP_MS = 20;
 
 /** Serves an app with Node's HTTP server, through `@hono/node-server`. Throws `ServeError`. */
 export async function serveNode(app: ServedApp, options: ServeOptions): Promise<RunningServer> {
@@ -39,9 +41,12 @@ function listen(server: Server, options: ServeOptions): Promise<void> {
 
 function stop(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), graceMs);
+    const cut = setTimeout(() => server.closeAllConnections(), graceMs);
+    // A connection falls idle when its last answer is out, and then nothing else would close it.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
-      clearTimeout(timer);
+      clearTimeout(cut);
+      clearInterval(sweep);
       resolve();
     });
     server.closeIdleConnections();

@@ -96,6 +96,7 @@ async function analyticsAnswers(
     }),
   );
   return {
+    counts: await Promise.all([[], ["skill.loaded"], TYPES].map((types) => store.countEvents(types))),
     days: await Promise.all(ROOTS.map((root) => store.summarizeCuratorDays(root, window))),
     costs: await Promise.all(costs),
     runs: await Promise.all(ROOTS.map((root) => readRunPages(store, root, window))),

@@ -102,6 +102,7 @@ export function memoryTraceStore(options: MemoryTraceOptions = {}): MemoryTraceS
     },
     sumCuratorSpend: async (rootKey, window) =>
       foldSpend(read(SPEND_EVENT_TYPES, spendScanWindow(window)), rootKey, window),
+    countEvents: async (types) => rows.filter(({ type }) => types.some((wanted) => wanted === type)).length,
     ...analytics(read, (types, window) => countBroken(rows, types, window)),
     close: () => {},
   };
@@ -112,7 +113,7 @@ type ReadEvents = (types: readonly string[], window?: TimeWindow) => readonly St
 function analytics(
   read: ReadEvents,
   broken: (types: readonly string[], window: TimeWindow) => number,
-): AnalyticsReader {
+): Omit<AnalyticsReader, "countEvents"> {
   const around = (window: TimeWindow) => read(CURATOR_SUMMARY_EVENT_TYPES, spendScanWindow(window));
   return {
     summarizeCurator: async (rootKey, window) =>

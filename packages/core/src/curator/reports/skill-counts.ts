@@ -1,6 +1,7 @@
 import type { ActivityReader, TraceStore } from "../../ports/trace-store.ts";
 import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
 import { getSkillHistory } from "../../trace/index.ts";
+import { ROOT_HISTORY_TYPES } from "../../trace/read-root-history.ts";
 import { archivesOf } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView } from "../library-view.ts";
@@ -20,10 +21,24 @@ export interface SkillCounts {
 /** The bulk of a trace; none of them pins or archives anything. */
 const ACTIVITY_TYPES: ReadonlySet<string> = new Set(["skill.loaded", "skill.feedback"]);
 
-/** Counts the skills of a root without reading what was loaded when. Refusals as `readLibraryView`. */
-export async function countSkills(deps: CuratorDeps): Promise<Outcome<SkillCounts>> {
+/** The events that counts depend on. */
+export const COUNTED_TYPES: readonly string[] = ROOT_HISTORY_TYPES.filter(
+  (type) => !ACTIVITY_TYPES.has(type),
+);
+
+/**
+ * Counts the skills of a root without reading what was loaded when. `known` holds what was counted in views that
+ * may be held. Refusals as `readLibraryView`.
+ */
+export async function countSkills(
+  deps: CuratorDeps,
+  known: WeakMap<LibraryView, SkillCounts> = new WeakMap(),
+): Promise<Outcome<SkillCounts>> {
   const read = await readLibraryView({ ...deps, trace: withoutActivity(deps.trace) });
-  return read.ok ? done(countIn(deps, read.value)) : read;
+  if (!read.ok) return read;
+  const counts = known.get(read.value) ?? countIn(deps, read.value);
+  known.set(read.value, counts);
+  return done(counts);
 }
 
 function countIn(deps: CuratorDeps, view: LibraryView): SkillCounts {

@@ -13,7 +13,7 @@ const NOT_ASKED: ReadonlySet<string> = new Set([
   "over-run-cap",
   "over-day-cap",
   "too-large-for-model",
-  "secret-in-name",
+  "unsendable",
 ]);
 
 /**

@@ -26,7 +26,7 @@ export type PreparedCandidate =
   /** It cannot be put to the model at all: no call, no cost. */
   | {
       readonly kind: "obstacle";
-      readonly skipKind: "too-large-for-model" | "secret-in-name";
+      readonly skipKind: "too-large-for-model" | "unsendable";
       readonly message: string;
     };
 
@@ -79,7 +79,7 @@ async function prepareCall(deps: PrepareDeps, dossier: Dossier): Promise<Prepare
   const { model, price } = deps;
   const hidden = await hide(deps, dossier);
   if (hidden.kind === "unsendable") {
-    return { kind: "obstacle", skipKind: "secret-in-name", message: hidden.message };
+    return { kind: "obstacle", skipKind: "unsendable", message: hidden.message };
   }
   const request: ModelRequest = { purpose: dossier.purpose, dossier: hidden.dossier };
   const obstacle = model.findObstacle?.(request) ?? null;

@@ -82,7 +82,7 @@ export interface SkipRecord {
   readonly skills: readonly string[];
   readonly action: CandidateAction;
   /**
-   * `declined`, `refused`, `malformed`, `retention`, `secret-placeholder`, `secret-in-name`, `error`, `interrupted`,
+   * `declined`, `refused`, `malformed`, `retention`, `secret-placeholder`, `unsendable`, `error`, `interrupted`,
    * `over-run-cap`, `over-day-cap`, `too-large-for-model`, `changed-meanwhile`, `failed`, …
    */
   readonly kind: string;

@@ -8,13 +8,17 @@ import type { HiddenSecret, SecretVault } from "./secret-vault.ts";
 
 export type HiddenDossier<D extends Dossier = Dossier> =
   | { readonly kind: "hidden"; readonly dossier: D; readonly vault: SecretVault }
-  /** A name holds a secret, and names cannot be hidden; or there are too many secrets. Nothing may be sent. */
+  /**
+   * A name holds a secret, and names cannot be hidden; there are too many secrets; or a body would be hidden whole.
+   * Nothing may be sent.
+   */
   | { readonly kind: "unsendable"; readonly message: string };
 
 /**
  * Returns a dossier whose secrets are placeholders, and the vault that turns them back (CONTRACTS 8.1). The same
  * secret has the same placeholder everywhere, also where the finder alone would not have known it. A taken name
- * that holds a secret is left out; `unsendable` when a member's name does, or with more than `SECRETS_MAX` secrets.
+ * that holds a secret is left out; `unsendable` when a member's name does, with more than `SECRETS_MAX`
+ * secrets, or when a body is nothing but one.
  */
 export async function hideSecrets<D extends Dossier>(
   finder: SecretFinder,
@@ -29,6 +33,10 @@ export async function hideSecrets<D extends Dossier>(
   const ranges = await findSecretRanges(finder, texts);
   if (ranges === null) {
     return { kind: "unsendable", message: `it holds more than ${SECRETS_MAX} secrets` };
+  }
+  const whole = new Set(texts.filter((text, index) => isAll(text, ranges[index] ?? [])));
+  if (bodiesOf(dossier).some((body) => whole.has(body))) {
+    return { kind: "unsendable", message: "a skill's text is one secret, or cannot be searched for secrets" };
   }
   const id = choosePlaceholderId(JSON.stringify([dossier.purpose, members]), [...texts, ...names]);
   const secrets = new Map<string, HiddenSecret>();
@@ -76,6 +84,14 @@ function placeholderFor(secrets: Map<string, HiddenSecret>, id: string, text: st
   const placeholder = formatSecretPlaceholder(id, secrets.size + 1);
   secrets.set(text, { placeholder, text });
   return placeholder;
+}
+
+function isAll(text: string, [first]: readonly TextRange[]): boolean {
+  return first !== undefined && text.slice(first.start, first.end).trim() === text.trim();
+}
+
+function bodiesOf(dossier: Dossier): readonly string[] {
+  return "skill" in dossier ? [dossier.skill.body] : dossier.members.map(({ body }) => body);
 }
 
 function membersOf(dossier: Dossier): readonly string[] {

@@ -185,8 +185,18 @@ test("a skill whose name holds a secret is never sent", async () => {
   const model = scriptedModel({ answers: () => confirmArchive() });
   const fixture = curatorFixture({ skills: [idle(SECRET), idle("alpha")], model });
   const report = await runNow(fixture);
-  expect(report.skips).toMatchObject([{ skills: [SECRET], kind: "secret-in-name", cost_usd: "0" }]);
+  expect(report.skips).toMatchObject([{ skills: [SECRET], kind: "unsendable", cost_usd: "0" }]);
   expect(JSON.stringify(model.requests)).not.toContain(SECRET);
+});
+
+test("a skill that cannot be searched is never sent", async () => {
+  const model = scriptedModel({ answers: () => confirmArchive() });
+  const broken = {
+    findSecrets: async (text: string) => [{ start: 0, end: text.length, kind: "unsearchable" }],
+  };
+  const fixture = curatorFixture({ skills: [idle("alpha")], model, secrets: broken });
+  expect(kindsOf(await runNow(fixture))).toEqual(["unsendable"]);
+  expect(model.requests).toEqual([]);
 });
 
 const bodyArbitrary = fc

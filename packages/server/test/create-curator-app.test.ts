@@ -7,6 +7,7 @@ import {
   type Usd,
 } from "@metis-curate/core";
 import { curatorFixture, memoryTraceStore, patternFinder } from "@metis-curate/testkit";
+import { Hono } from "hono";
 import { type CuratorAppDeps, createCuratorApp } from "../src/index.ts";
 
 const NOW_US = Date.parse("2026-05-14T00:00:00Z") * 1_000;
@@ -174,4 +175,70 @@ describe("the app", () => {
       expect(headers.get("strict-transport-security")).toBeNull();
     },
   );
+});
+
+describe("inside another app", () => {
+  function mounted() {
+    const parent = new Hono();
+    parent.get("/own", (c) => c.text("own"));
+    parent.route("/tools/curator", createApp().app);
+    parent.get("/later", (c) => c.text("later"));
+    return parent;
+  }
+
+  test.each([
+    ["/tools/curator/healthz", 200],
+    ["/tools/curator/analytics/cost", 200],
+    ["/tools/curator/metrics", 200],
+    ["/tools/curator/reference", 200],
+    ["/tools/curator", 200],
+    ["/tools/curator/skills", 200],
+    ["/tools/curator/nowhere", 404],
+    ["/own", 200],
+    ["/later", 200],
+    ["/elsewhere", 404],
+  ])("%s answers %d", async (path, status) => {
+    expect((await mounted().request(path)).status).toBe(status);
+  });
+
+  test("its errors keep their shape, the parent's routes keep their headers", async () => {
+    const missing = await mounted().request("/tools/curator/nowhere");
+    expect(await missing.json()).toMatchObject({ error: { code: "not_found" } });
+    expect((await mounted().request("/own")).headers.get("content-security-policy")).toBeNull();
+    expect((await mounted().request("/tools/curator/healthz", { method: "POST" })).status).toBe(405);
+  });
+
+  test("a final slash leads to the page without it", async () => {
+    const response = await mounted().request("/tools/curator/");
+    expect(response.status).toBe(301);
+    expect(new URL(response.headers.get("location") ?? "", "http://localhost").pathname).toBe("/tools/curator");
+  });
+});
+
+describe("ETag", () => {
+  const PATH = "/analytics/cost?from=2026-05-01&to=2026-05-02";
+
+  test("an answer that did not change is 304 without a body", async () => {
+    const { app } = createApp();
+    const first = await app.request(PATH);
+    const tag = first.headers.get("etag") ?? "";
+    expect(tag).not.toBe("");
+    expect(first.headers.get("cache-control")).toBe("private, no-cache");
+    for (const header of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+      const again = await app.request(PATH, { headers: { "If-None-Match": header } });
+      expect(again.status).toBe(304);
+      expect(await again.text()).toBe("");
+      expect(again.headers.get("etag")).toBe(tag);
+    }
+    expect((await app.request(PATH, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
+  });
+
+  test("an error has none", async () => {
+    const response = await createApp().app.request("/analytics/cost?group_by=x", {
+      headers: { "If-None-Match": "*" },
+    });
+    expect(response.status).toBe(400);
+    expect(response.headers.get("etag")).toBeNull();
+    expect(response.headers.get("cache-control")).toBe("no-store");
+  });
 });

@@ -290,6 +290,17 @@ describe("GET /analytics/cost", () => {
     expect(body).toMatchObject({ error: { code } });
   });
 
+  test("an answer holds ten thousand groups and counts the others", async () => {
+    const tested = curatorApp();
+    const calls = Array.from({ length: 10_003 }, (_, n) =>
+      call(`c${n}`, "2026-05-02T00:00:00Z", { cost_usd: "1" }, { sessionId: `session-${n}` }),
+    );
+    await tested.trace.append(calls, "normal");
+    const { body } = await tested.get(`/analytics/cost?${WINDOW}&group_by=session`);
+    expect(body["data"]).toHaveLength(10_000);
+    expect(body["partial"]).toEqual({ omitted_groups: 3 });
+  });
+
   test("ignores parameters nobody knows", async () => {
     expect((await cost(`${WINDOW}&utm=1`)).status).toBe(200);
   });

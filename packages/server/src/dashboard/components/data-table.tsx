@@ -7,8 +7,8 @@ export interface Column<Row> {
   /** Key it sorts by; absent when it cannot. */
   readonly sort?: string;
   readonly numeric?: boolean;
-  /** Left out on screens that are not wide, or not very wide; the row's own page has it. */
-  readonly wide?: true | "very";
+  /** The narrowest screen it is shown on, 640, 960 or 1,250 px; absent for any. The row's own page has it always. */
+  readonly from?: "medium" | "wide" | "huge";
   readonly cell: (row: Row) => Child;
 }
 
@@ -77,7 +77,6 @@ function HeaderCell<Row>({ column, query, offer }: HeaderCellProps<Row>) {
   );
 }
 
-function cellClass<Row>({ numeric, wide }: Column<Row>): string {
-  const width = { none: "", wide: "wide", very: "wide very-wide" }[wide === true ? "wide" : (wide ?? "none")];
-  return [numeric ? "numeric" : "", width].filter(Boolean).join(" ");
+function cellClass<Row>({ numeric, from }: Column<Row>): string {
+  return [numeric ? "numeric" : "", from === undefined ? "" : `from-${from}`].filter(Boolean).join(" ");
 }

@@ -20,22 +20,22 @@ export function runColumns({ links }: View): readonly Column<RunSummaryWire>[] {
         </a>
       ),
     },
-    { label: "Trigger", sort: "trigger", wide: true, cell: (run) => triggerText(run.trigger) },
+    { label: "Trigger", sort: "trigger", from: "medium", cell: (run) => triggerText(run.trigger) },
     { label: "Outcome", sort: "outcome", cell: (run) => runOutcome(run.throttled_reason, run.ended_early) },
     { label: "Did", sort: "actions", cell: (run) => <Did run={run} /> },
     {
       label: "Skips",
       sort: "skips",
       numeric: true,
-      wide: true,
+      from: "wide",
       cell: (run) => formatInteger(run.skips_total),
     },
-    { label: "Spend", sort: "spend", numeric: true, wide: true, cell: (run) => formatUsd(run.spend_usd) },
+    { label: "Spend", sort: "spend", numeric: true, from: "medium", cell: (run) => formatUsd(run.spend_usd) },
     {
       label: "Took",
       sort: "duration",
       numeric: true,
-      wide: true,
+      from: "wide",
       cell: (run) => (run.duration_ms === null ? <Absent /> : formatDuration(run.duration_ms)),
     },
   ];

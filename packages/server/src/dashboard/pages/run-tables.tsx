@@ -82,13 +82,13 @@ export function RunCalls({ view, calls }: RunCallsProps) {
             <th scope="col" class="numeric">
               Cost
             </th>
-            <th scope="col" class="numeric wide">
+            <th scope="col" class="numeric from-medium">
               Tokens in
             </th>
-            <th scope="col" class="numeric wide">
+            <th scope="col" class="numeric from-medium">
               Tokens out
             </th>
-            <th scope="col" class="wide">
+            <th scope="col" class="from-medium">
               Model
             </th>
           </tr>
@@ -112,13 +112,13 @@ function CallRow({ view, call }: { readonly view: View; readonly call: RunCall }
       <td>{call.purpose === null ? <Absent /> : <Line text={call.purpose} />}</td>
       <td>{call.verdict === null ? "never came" : <Line text={call.verdict} />}</td>
       <td class="numeric">{costText(call)}</td>
-      <td class="numeric wide">
+      <td class="numeric from-medium">
         {call.input_tokens === null ? <Absent /> : formatInteger(call.input_tokens)}
       </td>
-      <td class="numeric wide">
+      <td class="numeric from-medium">
         {call.output_tokens === null ? <Absent /> : formatInteger(call.output_tokens)}
       </td>
-      <td class="wide">{call.model === null ? <Absent /> : <Line text={call.model} />}</td>
+      <td class="from-medium">{call.model === null ? <Absent /> : <Line text={call.model} />}</td>
     </tr>
   );
 }

@@ -31,31 +31,31 @@ export function skillColumns({ links }: View): readonly Column<SkillRow>[] {
       ),
     },
     { label: "State", sort: "state", cell: (row) => <SkillState row={row} /> },
-    { label: "Origin", sort: "origin", wide: "very", cell: (row) => row.origin.replaceAll("_", " ") },
+    { label: "Origin", sort: "origin", from: "huge", cell: (row) => row.origin.replaceAll("_", " ") },
     { label: "Loads", sort: "loads", numeric: true, cell: (row) => <Loads row={row} /> },
     {
       label: "Last used",
       sort: "used",
-      wide: true,
+      from: "medium",
       cell: (row) => (row.lastLoadedAt === null ? <Absent /> : <Instant iso={row.lastLoadedAt} day />),
     },
     {
       label: "Effective",
       sort: "effectiveness",
       numeric: true,
-      wide: true,
+      from: "wide",
       cell: (row) => <Effectiveness score={row.effectiveness} />,
     },
     {
       label: "Failures",
       sort: "failures",
       numeric: true,
-      wide: true,
+      from: "wide",
       cell: (row) => (row.failureRate === null ? <Absent /> : formatShare(row.failureRate)),
     },
-    { label: "Tokens", sort: "size", numeric: true, wide: true, cell: (row) => integer(row.sizeTokens) },
-    { label: "Rent", sort: "rent", numeric: true, wide: "very", cell: (row) => integer(row.rentTokens) },
-    { label: "Next run", sort: "next", wide: true, cell: (row) => <NextStep row={row} /> },
+    { label: "Tokens", sort: "size", numeric: true, from: "wide", cell: (row) => integer(row.sizeTokens) },
+    { label: "Rent", sort: "rent", numeric: true, from: "huge", cell: (row) => integer(row.rentTokens) },
+    { label: "Next run", sort: "next", from: "medium", cell: (row) => <NextStep row={row} /> },
   ];
 }
 

@@ -30,12 +30,7 @@ export function activityOf(
   lastCurationAtUs: number | null,
 ): SkillActivity {
   const lastLoadedAtUs = history?.lastLoadedAtUs ?? null;
-  const lastUsedAtUs = latest([
-    lastLoadedAtUs,
-    history?.createdAtUs ?? null,
-    history?.lastTouchedAtUs ?? null,
-  ]);
-  const idleDays = wholeDays(lastUsedAtUs, nowUs);
+  const idleDays = wholeDays(idleSinceUs(history), nowUs);
   const windowFromUs = lastCurationAtUs ?? Number.NEGATIVE_INFINITY;
   return {
     idleDays,
@@ -44,6 +39,15 @@ export function activityOf(
     loadsInWindow: history?.loads.filter((load) => load.atUs >= windowFromUs).length ?? 0,
     stale: idleDays !== null && idleDays >= config.stale_after_days,
   };
+}
+
+/** When a skill was last loaded, created or touched; null when none of it is known. CONTRACTS 6.1. */
+export function idleSinceUs(history: SkillHistory | undefined): number | null {
+  return latest([
+    history?.lastLoadedAtUs ?? null,
+    history?.createdAtUs ?? null,
+    history?.lastTouchedAtUs ?? null,
+  ]);
 }
 
 function latest(times: readonly (number | null)[]): number | null {

@@ -1,1 +1,2 @@
+export * from "./matcher-fixture.ts";
 export * from "./memory-skill-index.ts";

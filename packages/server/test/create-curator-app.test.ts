@@ -211,7 +211,9 @@ describe("inside another app", () => {
   test("a final slash leads to the page without it", async () => {
     const response = await mounted().request("/tools/curator/");
     expect(response.status).toBe(301);
-    expect(new URL(response.headers.get("location") ?? "", "http://localhost").pathname).toBe("/tools/curator");
+    expect(new URL(response.headers.get("location") ?? "", "http://localhost").pathname).toBe(
+      "/tools/curator",
+    );
   });
 });
 

@@ -4,7 +4,7 @@ import { decodeBatch, type PositionedRow } from "./event-reader.ts";
 import { SESSION_PATHS_QUERY, TRACE_QUERIES } from "./trace-queries.ts";
 
 /** Sessions per query. */
-const SESSION_CHUNK_SIZE = 200;
+const SESSION_CHUNK_SIZE = 5_000;
 
 /** The workspace of each session: its `session.created`, else Metis's `sessions` table (CONTRACTS 4.5). */
 export function findWorkspaces(

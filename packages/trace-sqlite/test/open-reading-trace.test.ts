@@ -104,6 +104,18 @@ describe("a trace that is only read", () => {
     store.close();
   });
 
+  test("says that another program holds the database", async () => {
+    const metis = makeMetisDatabase(path, `PRAGMA journal_mode = DELETE; ${METIS_EVENTS_SQL}`);
+    const store = openReadingTrace(path, 50);
+    metis.exec("BEGIN EXCLUSIVE");
+    const error = await store.findRun(null, "run").catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ kind: "locked" });
+    metis.exec("COMMIT");
+    expect(await store.findRun(null, "run")).toBeNull();
+    store.close();
+    metis.close();
+  });
+
   test("says what is wrong with a file that is no trace", () => {
     writeFileSync(path, "no database at all, but long enough to look at".repeat(40));
     mkdirSync(join(directory, "dir"));

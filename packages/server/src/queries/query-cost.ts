@@ -11,11 +11,13 @@ import type { QueryDeps } from "./query-deps.ts";
 
 /** Decimals of a cost that is a JSON number (CONTRACTS 12). */
 const COST_NUMBER_DECIMALS = 6;
+/** Groups in one answer; what is beyond is counted, not shown. */
+export const COST_ROWS_MAX = 10_000;
 
 /** What the agents' calls cost in a window, grouped. Throws `TraceError`. CONTRACTS 12. */
 export async function queryCost(deps: QueryDeps, query: CostQuery): Promise<CostAnalytics> {
   const report = await deps.trace.sumCost(query);
-  const rows = report.rows.map((row) => toWire(query.groupBy, row));
+  const rows = report.rows.slice(0, COST_ROWS_MAX).map((row) => toWire(query.groupBy, row));
   const [only] = rows;
   return {
     window: { start: formatInstantUs(query.window.fromUs), end: formatInstantUs(query.window.untilUs) },
@@ -66,12 +68,14 @@ function keyOf(groupBy: CostGroup, [first = null, second = null]: CostRow["key"]
   }
 }
 
-function partialOf({ skippedRows, unpricedCalls }: CostReport): Pick<CostAnalytics, "partial"> {
-  if (skippedRows === 0 && unpricedCalls === 0) return {};
+function partialOf({ rows, skippedRows, unpricedCalls }: CostReport): Pick<CostAnalytics, "partial"> {
+  const omitted = Math.max(0, rows.length - COST_ROWS_MAX);
+  if (skippedRows === 0 && unpricedCalls === 0 && omitted === 0) return {};
   return {
     partial: {
       ...(skippedRows > 0 && { skipped_rows: skippedRows }),
       ...(unpricedCalls > 0 && { unpriced_calls: unpricedCalls }),
+      ...(omitted > 0 && { omitted_groups: omitted }),
     },
   };
 }

@@ -23,8 +23,11 @@ export const partialSchema = v.optional(
     v.object({
       skipped_rows: v.optional(count),
       unpriced_calls: v.optional(count),
+      omitted_groups: v.optional(count),
     }),
-    v.description("Rows that cannot be read, and calls whose cost cannot be read (they count as no cost)"),
+    v.description(
+      "Rows that cannot be read, calls whose cost cannot be read (they count as no cost), groups beyond 10,000",
+    ),
   ),
 );
 

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  databaseLock,
+  nodeFileSystem,
+  secretlintFinder,
+  systemClock,
+  systemIds,
+} from "@metis-curate/adapters";
+import {
+  BASE_PRICING_VERSION,
+  buildPriceTable,
+  type CostGroup,
+  CURATOR_SUMMARY_EVENT_TYPES,
+  createLibraryReader,
+  DEFAULT_CONFIG,
+  METIS_LAYOUT,
+  type Root,
+  rulesModel,
+  spendScanWindow,
+  type TimeWindow,
+  workspaceRoot,
+} from "@metis-curate/core";
+import { createCuratorApp, readOnlyFileSystem } from "@metis-curate/server";
+import { openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
+import { deferredSqliteTrace } from "@metis-curate/trace-sqlite";
+import { costStatement } from "../../packages/trace-sqlite/src/cost-sql.ts";
+import { eventsOfTypeQuery } from "../../packages/trace-sqlite/src/curator-analytics.ts";
+import { measure, type Timing } from "./measure.ts";
+import { TRACE_DAYS, writeTrace } from "./write-trace.ts";
+
+const DAY_US = 86_400_000_000;
+const SKILLS = 200;
+/** Windows of the requests, in days back from now. */
+const WINDOWS = [7, TRACE_DAYS + 1] as const;
+const GROUPS: readonly CostGroup[] = ["model", "day"];
+
+export interface BenchOptions {
+  readonly events: number;
+  readonly rounds: number;
+}
+
+interface Case {
+  readonly name: string;
+  readonly path: string;
+  /** The SQL that the request runs, and nothing else. */
+  readonly raw: (database: SqliteDatabase) => unknown;
+}
+
+/** Times the analytics over a trace of the given size, the same SQL run raw beside each. */
+export async function benchAnalytics({ events, rounds }: BenchOptions): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), "metis-bench-"));
+  try {
+    const nowUs = Date.now() * 1_000;
+    const { root, skills } = writeLibrary(home);
+    const database = join(home, "metis.db");
+    const startedMs = performance.now();
+    const plan = { path: database, events, nowUs, rootKey: root.key, workspace: root.base, skills };
+    const written = writeTrace(plan);
+    console.log(`analytics over ${written} events and ${SKILLS} skills, ${rounds} rounds`);
+    console.log(`(trace written in ${seconds(performance.now() - startedMs)})\n`);
+    const app = openApp(root, database);
+    const reader = openDatabase(database, { mode: "read-only", timeoutMs: 1_000, synchronous: "normal" });
+    console.log(row("request", "p50", "p95", "SQL p50", "SQL p95", "p95 ratio"));
+    for (const one of casesOf(nowUs)) {
+      const request = await measure(rounds, async () => {
+        const response = await app.request(one.path);
+        await response.text();
+        if (response.status !== 200) throw new Error(`${one.path} answered ${response.status}`);
+      });
+      const raw = await measure(rounds, () => one.raw(reader));
+      console.log(formatCase(one.name, request, raw));
+    }
+    reader.close();
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function writeLibrary(home: string): { readonly root: Root; readonly skills: readonly string[] } {
+  const workspace = join(home, "ws");
+  const root = workspaceRoot({ workspace, home, layout: METIS_LAYOUT });
+  const skills = Array.from({ length: SKILLS }, (_, n) => `skill-${n}`);
+  for (const name of skills) {
+    const directory = join(root.skillsDir, name);
+    mkdirSync(directory, { recursive: true });
+    const body = `# ${name}\n\n${"Do one thing well, then check it.\n".repeat(60)}`;
+    writeFileSync(
+      join(directory, "SKILL.md"),
+      `---\nname: ${name}\ndescription: Knows ${name}.\n---\n${body}`,
+    );
+  }
+  return { root, skills };
+}
+
+function openApp(root: Root, path: string) {
+  const clock = systemClock();
+  const trace = deferredSqliteTrace(path, { mayCreate: false, readOnly: true });
+  const library = createLibraryReader({
+    root,
+    layout: METIS_LAYOUT,
+    config: DEFAULT_CONFIG,
+    fs: readOnlyFileSystem(nodeFileSystem()),
+    clock,
+    ids: systemIds(clock),
+    lock: databaseLock(),
+    logger: { log: () => {} },
+    runLog: { append: () => {} },
+    trace,
+    isTraceAbsent: () => trace.isAbsent(),
+    model: { kind: "model", model: rulesModel() },
+    prices: buildPriceTable(),
+    secrets: secretlintFinder(),
+    wait: async () => {},
+    announce: async () => {},
+    commandLine: "metis-curate ws",
+  });
+  return createCuratorApp({
+    trace,
+    root,
+    library,
+    countSkills: async () => {
+      const counts = await library.counts();
+      if (!counts.ok) throw new Error(counts.refusal.message);
+      return counts.value;
+    },
+    secrets: secretlintFinder(),
+    clock,
+    pricingVersion: BASE_PRICING_VERSION,
+    version: "bench",
+    commandLine: "metis-curate ws",
+  });
+}
+
+function casesOf(nowUs: number): readonly Case[] {
+  return WINDOWS.flatMap((days) => {
+    const window = { fromUs: nowUs - days * DAY_US, untilUs: nowUs };
+    const query = `from=${isoOf(window.fromUs)}&to=${isoOf(window.untilUs)}`;
+    const curator: Case = {
+      name: `/analytics/curator, ${days} days`,
+      path: `/analytics/curator?${query}`,
+      raw: (database) => readCuratorRaw(database, window),
+    };
+    const costs = GROUPS.map(
+      (group): Case => ({
+        name: `/analytics/cost by ${group}, ${days} days`,
+        path: `/analytics/cost?${query}&group_by=${group}`,
+        raw: (database) => readCostRaw(database, window, group),
+      }),
+    );
+    return [curator, ...costs];
+  });
+}
+
+function readCuratorRaw(database: SqliteDatabase, window: TimeWindow): unknown {
+  return CURATOR_SUMMARY_EVENT_TYPES.map((type) => {
+    const { sql, params } = eventsOfTypeQuery(type, spendScanWindow(window));
+    return database.prepare(sql).all(...params).length;
+  });
+}
+
+function readCostRaw(database: SqliteDatabase, window: TimeWindow, groupBy: CostGroup): unknown {
+  const filters = { gatewayKey: null, user: null, team: null, includeWorkers: true, includeCurator: false };
+  const { sql, params } = costStatement({ window, groupBy, ...filters });
+  return database.prepare(sql).all(...params).length;
+}
+
+function isoOf(us: number): string {
+  return new Date(us / 1_000).toISOString();
+}
+
+function formatCase(name: string, request: Timing, raw: Timing): string {
+  const ratio = (request.p95Ms / raw.p95Ms).toFixed(2);
+  return row(name, ms(request.medianMs), ms(request.p95Ms), ms(raw.medianMs), ms(raw.p95Ms), ratio);
+}
+
+function row(name: string, ...cells: readonly string[]): string {
+  return `${name.padEnd(40)}${cells.map((cell) => cell.padStart(12)).join("")}`;
+}
+
+function ms(value: number): string {
+  return `${value.toFixed(1)} ms`;
+}
+
+function seconds(value: number): string {
+  return `${(value / 1_000).toFixed(1)} s`;
+}

@@ -14,12 +14,15 @@ import {
   PUBLIC_TEMP,
   runLimited,
   runUnprivileged,
+  startUnprivileged,
   unmount,
 } from "./real-limits.ts";
 
 const RUN = ["ws", "--model", "rules", "--yes"];
 const TIMEOUT_MS = 600_000;
 const IDLE = 6;
+/** Enough that a run is still at it when something changes. */
+const LONG = 40;
 
 let box: Sandbox;
 
@@ -113,6 +116,47 @@ describe.skipIf(!PUBLIC_TEMP)("a place that may not be written", () => {
   });
 });
 
+describe.skipIf(!PUBLIC_TEMP)("a permission that is lost in the middle of a run", () => {
+  const places = [
+    "ws/.metis/skills",
+    "ws/.metis/skills-archive",
+    "ws/.metis/curator",
+    ".metis/curator/roots",
+  ];
+
+  /** Half of them by the seed, all with torture. */
+  const some = places.filter((_, at) => isTorture() || at % 2 === testSeed() % 2);
+
+  test.each(some)("%s: what was begun is whole, and with leave the rest is done", async (place) => {
+    const arena = await makeArena(LONG);
+    for (const name of ["skills-archive", "curator"]) mkdirSync(join(box.workspace, ".metis", name));
+    giveAway(box.home);
+    const before = box.dump();
+    const running = startUnprivileged(box.home, RUN);
+    await firstArchived();
+    const lost = place.endsWith("roots") ? privateDirectory() : join(box.home, place);
+    chmodSync(lost, 0o555);
+    const ran = await running;
+    expectMannered(ran, place);
+    expect(ran.exitCode, ran.stderr + ran.stdout).not.toBe(0);
+    expectNothingLost(before, place);
+    chmodSync(lost, 0o755);
+    const [again] = runUnprivileged(box.home, [RUN]);
+    expect(again?.exitCode, again?.stderr).toBe(0);
+    expect(await findUnsettled(arena)).toEqual([]);
+    expect(liveNames().filter((name) => name.startsWith("idle"))).toEqual([]);
+  });
+
+  async function firstArchived(): Promise<void> {
+    while (readdirSync(join(box.workspace, ".metis/skills-archive")).length === 0) await Bun.sleep(2);
+  }
+
+  function privateDirectory(): string {
+    const roots = join(box.home, ".metis/curator/roots");
+    return join(roots, readdirSync(roots)[0] ?? "", "intents");
+  }
+});
+
 test.skipIf(!CAN_MOUNT)("an archive on a disk of its own takes every skill and gives it back", async () => {
   const arena = await makeArena();
   const before = box.dump();
@@ -164,12 +208,16 @@ function range(from: number, to: number, step: number): readonly number[] {
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, at) => from + at * step);
 }
 
-async function makeArena(): Promise<Arena> {
+async function makeArena(idle = IDLE): Promise<Arena> {
   const twins = ["deploy-app-one", "deploy-app-two"].map((name) =>
     agentSkill(name, { description: "Deploy the app.", body: "# Deploy\n\nPush it.", loadedDaysAgo: [2] }),
   );
-  await box.addLibrary({ skills: [...idleSkills(IDLE), ...twins, ...smallLibrary()] });
+  await box.addLibrary({ skills: [...idleSkills(idle), ...twins, ...smallLibrary()] });
   return arenaOf(box, "ws");
+}
+
+function liveNames(): readonly string[] {
+  return readdirSync(join(box.workspace, ".metis/skills"));
 }
 
 function idleNames(): readonly string[] {
@@ -186,8 +234,7 @@ async function expectFinished(arena: Arena): Promise<void> {
   const ran = await runInProcess(box, RUN);
   expect(ran.exitCode, ran.stderr).toBe(0);
   expect(await findUnsettled(arena)).toEqual([]);
-  const left = readdirSync(join(box.workspace, ".metis/skills"));
-  expect(left.filter((name) => name.startsWith("idle") || name === "old-thing")).toEqual([]);
+  expect(liveNames().filter((name) => name.startsWith("idle") || name === "old-thing")).toEqual([]);
 }
 
 function expectNothingLost(before: TreeDump, where: string): void {

@@ -61,6 +61,19 @@ export function runUnprivileged(home: string, commands: readonly (readonly strin
   return JSON.parse(child.stdout) as readonly Ran[];
 }
 
+/** Starts one command line as a user whom permissions bind. */
+export async function startUnprivileged(home: string, argv: readonly string[]): Promise<Ran> {
+  const child = Bun.spawn([process.execPath, UNPRIVILEGED, home, JSON.stringify([argv])], {
+    ...options(home),
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const [ran] = JSON.parse(await new Response(child.stdout).text()) as readonly Ran[];
+  if (ran === undefined) throw new Error(`${argv.join(" ")} gave no answer`);
+  return ran;
+}
+
 function options(home: string) {
   return {
     encoding: "utf8",

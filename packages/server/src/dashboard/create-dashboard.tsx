@@ -19,7 +19,16 @@ import { shellWord } from "./text/shell-word.ts";
 import { visibleText } from "./text/visible-text.ts";
 import type { View } from "./view.ts";
 
-const STYLES = ["base.css", "layout.css", "tables.css", "charts.css", "uplot.css"] as const;
+const STYLES = [
+  "base.css",
+  "layout.css",
+  "parts.css",
+  "acts.css",
+  "texts.css",
+  "tables.css",
+  "charts.css",
+  "uplot.css",
+] as const;
 const US_PER_MS = 1_000;
 
 export interface DashboardDeps {

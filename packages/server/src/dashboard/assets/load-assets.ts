@@ -19,6 +19,9 @@ const HASH_DIGITS = 12;
 const OWN_FILES = [
   "base.css",
   "layout.css",
+  "parts.css",
+  "acts.css",
+  "texts.css",
   "tables.css",
   "charts.css",
   "dashboard.js",

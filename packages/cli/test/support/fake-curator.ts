@@ -45,6 +45,7 @@ export function createFakeCurator(overrides: Partial<SkillCurator> = {}): FakeCu
     unpin: (skill) => act("unpin", skill),
     archive: (skill, options) => act("archive", skill, options),
     restore: (skill, options) => act("restore", skill, options),
+    promote: (skill) => act("promote", skill),
     adopt: (skill) => act("adopt", skill),
     disown: (skill) => act("disown", skill),
     applyDescription: (skill) => act("apply-description", skill),

@@ -4,6 +4,7 @@ import { applyDescription } from "./acts/apply-description.ts";
 import { archiveSkill } from "./acts/archive-skill.ts";
 import { pauseRoot, resumeRoot } from "./acts/pause-root.ts";
 import { pinSkill, unpinSkill } from "./acts/pin-skill.ts";
+import { promoteSkill } from "./acts/promote-skill.ts";
 import { restoreSkill } from "./acts/restore-skill.ts";
 import { adoptSkill, disownSkill } from "./acts/retag-skill.ts";
 import { undoRun } from "./acts/undo-run.ts";
@@ -37,6 +38,7 @@ export function createCurator(deps: CuratorDeps): SkillCurator {
     unpin: (skill) => unpinSkill(deps, skill),
     archive: (skill, options) => archiveSkill(deps, skill, options),
     restore: (skillOrId, options) => restoreSkill(deps, skillOrId, options),
+    promote: (skill, options) => promoteSkill(deps, skill, options),
     adopt: (skill) => adoptSkill(deps, skill),
     disown: (skill) => disownSkill(deps, skill),
     applyDescription: (skill) => applyDescription(deps, skill),

@@ -262,9 +262,14 @@ export interface SkillCurator {
   unpin(skill: string): Promise<Outcome<ActReport>>;
   archive(
     skill: string,
-    options?: { readonly force?: boolean; readonly reason?: string },
+    options?: { readonly force?: boolean; readonly reason?: string; readonly onlyTouchable?: boolean },
   ): Promise<Outcome<ActReport>>;
-  restore(skillOrId: string, options?: { readonly before?: string }): Promise<Outcome<ActReport>>;
+  restore(
+    skillOrId: string,
+    options?: { readonly before?: string; readonly onlyTouchable?: boolean },
+  ): Promise<Outcome<ActReport>>;
+  /** Makes a draft active; an archived skill is restored (CONTRACTS 13.5). */
+  promote(skill: string, options?: { readonly onlyTouchable?: boolean }): Promise<Outcome<ActReport>>;
   adopt(skill: string): Promise<Outcome<ActReport>>;
   disown(skill: string): Promise<Outcome<ActReport>>;
   /** Writes the description that a merge suggested into the frontmatter (CONTRACTS 7.4). */

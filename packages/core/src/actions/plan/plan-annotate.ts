@@ -39,6 +39,17 @@ export function planRetag(act: Act, skill: Skill, type: "skill.adopted" | "skill
   return { label: `${verb} ${skill.name}`, guards: [], steps: [], events: [always(event)] };
 }
 
+/** Records that a draft is active from now on (CONTRACTS 13.5). */
+export function planPromote(act: Act, skill: Skill): ActionPlan {
+  const event = act.makeEvent({
+    type: "skill.promoted",
+    sessionId: act.sessionId,
+    actor: "user",
+    payload: { root: act.root.key, skill_id: skill.name, skill_version: skill.version },
+  });
+  return { label: `promote ${skill.name}`, guards: [], steps: [], events: [always(event)] };
+}
+
 /** Pauses or resumes automatic runs of the root. */
 export function planPause(act: Act, paused: boolean): ActionPlan {
   const event = act.makeEvent({

@@ -10,14 +10,17 @@ import { actionFailed, done, refused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
 import { getLiveSkill, manualAct, performAct } from "./manual-act.ts";
+import { mayTouch } from "./may-touch.ts";
 
 export interface ArchiveOptions {
   /** Also a manual, imported or pinned skill (CONTRACTS 5). */
   readonly force?: boolean;
   readonly reason?: string;
+  /** Only a skill that the curator may touch, whatever `force` says: what an agent may ask for (CONTRACTS 5). */
+  readonly onlyTouchable?: boolean;
 }
 
-/** Archives one skill at the operator's word. Refusals: `unknown-skill`, `needs-force`, `linked`, `failed`. */
+/** Archives one skill at the operator's word. Refusals: `unknown-skill`, `needs-force`, `linked`, `not-touchable`, `failed`. */
 export function archiveSkill(
   deps: CuratorDeps,
   name: string,
@@ -26,7 +29,10 @@ export function archiveSkill(
   return withRoot(deps, { waitMs: ACT_LOCK_WAIT_MS, attended: true }, async ({ view }) => {
     const skill = getLiveSkill(deps, view, name);
     if (!skill.ok) return skill;
-    const allowed = mayArchive(deps, view, skill.value, options.force === true);
+    const isOperator = options.onlyTouchable !== true;
+    const allowed = isOperator
+      ? mayArchive(deps, view, skill.value, options.force === true)
+      : mayTouch(view, skill.value.name, skill.value);
     if (!allowed.ok) return allowed;
     try {
       const { fs, root, clock } = deps;

@@ -7,30 +7,35 @@ import { archivesOf, type OwnedArchive } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { forgetArchive } from "../forget-archive.ts";
 import type { LibraryView } from "../library-view.ts";
-import { actionFailed, misused, refused } from "../refusals.ts";
+import { actionFailed, done, misused, refused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
 import { readArchivedSkill } from "./archived-skill.ts";
 import { readEarlierFile } from "./earlier-file.ts";
 import { getLiveSkill, manualAct, performAct, unknownSkill } from "./manual-act.ts";
+import { mayTouch } from "./may-touch.ts";
 
 export interface RestoreOptions {
   /** ISO-8601; the newest edit snapshot older than this is put back. */
   readonly before?: string;
+  /** Only a skill that the curator may touch, unpinned: what an agent may ask for (CONTRACTS 5). */
+  readonly onlyTouchable?: boolean;
 }
 
 /**
  * Puts an archived skill back, or an earlier SKILL.md (CONTRACTS 7.2). Takes a skill name (its newest archive)
  * or an archive id. Refusals: `unknown-skill`, `bad-time`, `no-snapshot`, `archive-gone`, `name-taken`,
- * `damaged`, `failed`.
+ * `damaged`, `failed`, `not-touchable`.
  */
 export function restoreSkill(
   deps: CuratorDeps,
   nameOrId: string,
-  { before }: RestoreOptions = {},
+  { before, onlyTouchable = false }: RestoreOptions = {},
 ): Promise<Outcome<ActReport>> {
   return withRoot(deps, { waitMs: ACT_LOCK_WAIT_MS, attended: true }, async ({ view }) => {
     try {
+      const allowed = onlyTouchable ? mayTouch(view, ownerOf(deps, view, nameOrId)) : done(null);
+      if (!allowed.ok) return allowed;
       return before === undefined
         ? await restoreArchive(deps, view, nameOrId)
         : await restoreBefore(deps, view, nameOrId, before);
@@ -41,7 +46,12 @@ export function restoreSkill(
   });
 }
 
-async function restoreArchive(
+function ownerOf(deps: CuratorDeps, view: LibraryView, nameOrId: string): string {
+  return findArchive(archivesOf(deps, view), nameOrId)?.skill ?? nameOrId.normalize("NFC");
+}
+
+/** Puts back what a name or an id stands for. Throws `FileSystemError`. */
+export async function restoreArchive(
   deps: CuratorDeps,
   view: LibraryView,
   nameOrId: string,

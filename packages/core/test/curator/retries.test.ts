@@ -121,6 +121,18 @@ describe("an error that may pass", () => {
   });
 });
 
+test("the progress tells the spend so far, failed attempts included", async () => {
+  const { fixture } = world([overloaded(), keepSkill(), keepSkill()], { skills: [idle("a1"), idle("b2")] });
+  const seen: unknown[] = [];
+  await runNow(fixture, { onProgress: ({ result, spendUsd }) => seen.push([result, spendUsd]) });
+  expect(seen).toEqual([
+    [null, "0"],
+    ["declined", "0.014"],
+    [null, "0.014"],
+    ["declined", "0.016"],
+  ]);
+});
+
 describe("Ctrl-C", () => {
   test("ends the wait and the run; what was asked stays paid for", async () => {
     const stop = new AbortController();

@@ -1,3 +1,4 @@
+import { findHiddenCharacters } from "./hidden-characters.ts";
 import { linesOutsideCode } from "./markdown.ts";
 
 /** Largest body that may replace one, in UTF-8 bytes: SKILL.md itself may have 1 MiB. */
@@ -61,13 +62,11 @@ function findShapeFault(body: string): BodyFault | null {
   return null;
 }
 
-/** Bidirectional controls, tags and marks of no width: text that only an agent reads. Emoji need none of them. */
-const HIDDEN =
-  /[\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
-
 function addsHidden(body: string, before: readonly string[]): boolean {
-  const known = new Set(before.flatMap((text) => text.match(HIDDEN) ?? []));
-  return (body.match(HIDDEN) ?? []).some((character) => !known.has(character));
+  const added = findHiddenCharacters(body);
+  if (added.size === 0) return false;
+  const known = new Set(before.flatMap((text) => [...findHiddenCharacters(text)]));
+  return [...added].some((character) => !known.has(character));
 }
 
 function addsFrontmatter(body: string, before: readonly string[]): boolean {

@@ -1,10 +1,14 @@
 import * as v from "valibot";
 import { SKILL_DESCRIPTION_LENGTH_MAX } from "../skills/skill-fields.ts";
+import { findHiddenCharacters } from "./hidden-characters.ts";
 
 /** Longest rationale or reason, in UTF-16 units. */
 export const RATIONALE_CHARACTERS_MAX = 8_000;
 /** Most items a rewrite may list as dropped. */
 export const DROPPED_ITEMS_MAX = 500;
+
+/** A description goes into every session: it says what it shows. */
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
 const prose = v.pipe(v.string(), v.maxLength(RATIONALE_CHARACTERS_MAX));
 const present = v.pipe(
@@ -14,6 +18,8 @@ const present = v.pipe(
 const description = v.pipe(
   present,
   v.check((text) => text.isWellFormed(), "has broken Unicode"),
+  v.check((text) => !CONTROL.test(text), "has control characters"),
+  v.check((text) => findHiddenCharacters(text).size === 0, "has characters that nobody sees"),
   v.check(
     (text) => [...text].length <= SKILL_DESCRIPTION_LENGTH_MAX,
     `must have at most ${SKILL_DESCRIPTION_LENGTH_MAX} characters`,

@@ -265,6 +265,22 @@ const ATTACKS: readonly Attack[] = [
     kind: "malformed",
     says: "nobody sees",
   },
+  {
+    name: "describes what nobody sees",
+    on: "merge",
+    answers: [
+      mergeInto("deploy-web-app", ["deploy-web-site"], { newDescription: "Deploys.\u{e0069}\u{e0067}" }),
+    ],
+    kind: "malformed",
+    says: "nobody sees",
+  },
+  {
+    name: "describes for the terminal",
+    on: "merge",
+    answers: [mergeInto("deploy-web-app", ["deploy-web-site"], { newDescription: "Deploys.\u001b[2J" })],
+    kind: "malformed",
+    says: "control",
+  },
   // A body that loses or invents.
   {
     name: "drops a command silently",

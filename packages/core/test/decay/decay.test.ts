@@ -4,6 +4,8 @@ import { type DecayScore, judgeDecay, sumScores } from "./judge-decay.ts";
 import { planDecay } from "./plan-decay.ts";
 
 const IS_TORTURE = process.env["METIS_TORTURE"] === "1";
+/** On a busy machine. */
+const TIMEOUT_MS = IS_TORTURE ? 1_800_000 : 120_000;
 /** The aim of the decay signal, for skills with at least five loads. */
 const RECALL_MIN = 0.9;
 const FALSE_ALARMS_MAX = 0.01;
@@ -34,41 +36,65 @@ function formatScore({ broken, found, patched, healthy, falseAlarms, falsePatche
   return `${recall}false alarms ${share(falseAlarms, healthy)}, wrong patches ${falsePatches}`;
 }
 
-test("a week is fixed by its seed, and seeds differ", () => {
-  expect(planDecay(REALISTIC, 7)).toEqual(planDecay(REALISTIC, 7));
-  expect(planDecay(REALISTIC, 7)).not.toEqual(planDecay(REALISTIC, 8));
-});
+test(
+  "a week is fixed by its seed, and seeds differ",
+  () => {
+    expect(planDecay(REALISTIC, 7)).toEqual(planDecay(REALISTIC, 7));
+    expect(planDecay(REALISTIC, 7)).not.toEqual(planDecay(REALISTIC, 8));
+  },
+  TIMEOUT_MS,
+);
 
-test("skills that broke are found, and hardly another", async () => {
-  const { broken, found, healthy, falseAlarms } = await measure(REALISTIC, IS_TORTURE ? 300 : 8);
-  expect(broken).toBeGreaterThan(10);
-  expect(found / broken).toBeGreaterThanOrEqual(RECALL_MIN);
-  expect(falseAlarms / healthy).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
-});
+test(
+  "skills that broke are found, and hardly another",
+  async () => {
+    const { broken, found, healthy, falseAlarms } = await measure(REALISTIC, IS_TORTURE ? 300 : 8);
+    expect(broken).toBeGreaterThan(10);
+    expect(found / broken).toBeGreaterThanOrEqual(RECALL_MIN);
+    expect(falseAlarms / healthy).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
+  },
+  TIMEOUT_MS,
+);
 
-test("a false alarm costs a call, not a patch: the model sees that the failing tool is not in the text", async () => {
-  const together = { ...REALISTIC, name: "a bad week", coLoadShare: 0.8, callFailureShare: 0.02 };
-  const { broken, patched, falseAlarms, falsePatches } = await measure(together, IS_TORTURE ? 100 : 2);
-  expect(falseAlarms).toBeGreaterThan(0);
-  expect(falsePatches).toBe(0);
-  expect(patched / broken).toBeGreaterThanOrEqual(RECALL_MIN);
-});
+test(
+  "a false alarm costs a call, not a patch: the model sees that the failing tool is not in the text",
+  async () => {
+    const together = { ...REALISTIC, name: "a bad week", coLoadShare: 0.8, callFailureShare: 0.02 };
+    const { broken, patched, falseAlarms, falsePatches } = await measure(together, IS_TORTURE ? 100 : 2);
+    expect(falseAlarms).toBeGreaterThan(0);
+    expect(falsePatches).toBe(0);
+    expect(patched / broken).toBeGreaterThanOrEqual(RECALL_MIN);
+  },
+  TIMEOUT_MS,
+);
 
-test("a week in which nothing broke raises hardly an alarm", async () => {
-  const quiet = { ...REALISTIC, name: "nothing broke", brokenShare: 0 };
-  const { healthy, falseAlarms } = await measure(quiet, IS_TORTURE ? 300 : 3);
-  expect(healthy).toBeGreaterThan(50);
-  expect(falseAlarms / healthy).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
-});
+test(
+  "a week in which nothing broke raises hardly an alarm",
+  async () => {
+    const quiet = { ...REALISTIC, name: "nothing broke", brokenShare: 0 };
+    const { healthy, falseAlarms } = await measure(quiet, IS_TORTURE ? 300 : 3);
+    expect(healthy).toBeGreaterThan(50);
+    expect(falseAlarms / healthy).toBeLessThanOrEqual(FALSE_ALARMS_MAX);
+  },
+  TIMEOUT_MS,
+);
 
-test("most of what broke inside the week is found at its end already", async () => {
-  const inside = { ...REALISTIC, name: "the tool changed within the week", changedAt: 0.4 };
-  const { broken, found, patched } = await measure(inside, IS_TORTURE ? 300 : 3);
-  expect(found / broken).toBeGreaterThanOrEqual(0.7);
-  expect(patched / found).toBeGreaterThanOrEqual(RECALL_MIN);
-});
+test(
+  "most of what broke inside the week is found at its end already",
+  async () => {
+    const inside = { ...REALISTIC, name: "the tool changed within the week", changedAt: 0.4 };
+    const { broken, found, patched } = await measure(inside, IS_TORTURE ? 300 : 3);
+    expect(found / broken).toBeGreaterThanOrEqual(0.7);
+    expect(patched / found).toBeGreaterThanOrEqual(RECALL_MIN);
+  },
+  TIMEOUT_MS,
+);
 
-test.each(HARDER)("recall holds when $name", async (scenario) => {
-  const { broken, found } = await measure(scenario, IS_TORTURE ? 100 : 2);
-  expect(found / broken).toBeGreaterThanOrEqual(RECALL_MIN);
-});
+test.each(HARDER)(
+  "recall holds when $name",
+  async (scenario) => {
+    const { broken, found } = await measure(scenario, IS_TORTURE ? 100 : 2);
+    expect(found / broken).toBeGreaterThanOrEqual(RECALL_MIN);
+  },
+  TIMEOUT_MS,
+);

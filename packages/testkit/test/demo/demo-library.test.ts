@@ -27,6 +27,8 @@ import {
 } from "@metis-curate/testkit";
 
 const NOW_US = Date.parse("2026-11-30T18:00:00Z") * 1000;
+/** Hooks do not take the default of the tests, and a machine may be busy. */
+const HOOK_TIMEOUT_MS = 120_000;
 const SEEDS = [1, 20_261_201, 0xffff_ffff];
 
 interface Written {
@@ -110,7 +112,7 @@ describe.each(SEEDS)("the demo of seed %d", (seed) => {
     written = await write(seed);
     selection = await selectIn(written, written.main);
     library = loadRootSkills(written.fs, written.main);
-  });
+  }, HOOK_TIMEOUT_MS);
   afterAll(() => written.trace.close());
 
   test("every skill has the outcome it was made for", () => {

@@ -19,6 +19,9 @@ import {
 
 const ARCHIVE = { verdict: { action: "archive", rationale: "idle" } };
 
+/** On a busy machine, with real waits before a retry. */
+const TIMEOUT_MS = 60_000;
+
 let world: ModelWorld | undefined;
 
 afterEach(async () => {
@@ -116,22 +119,28 @@ const UNSETTLED: readonly (readonly [string, ServerReply])[] = [
   ],
 ];
 
-test("what cannot be known counts as the estimate, never below the bill", async () => {
-  await Promise.all(
-    UNSETTLED.map(async ([name, reply]) => {
-      const here = await openIdleWorld(
-        ({ index }) => (index === 0 ? reply : { kind: "error", status: 400 }),
-        1,
-      );
-      const { document } = await here.json(["ws", "--yes"]);
-      const [first, ...others] = completedCalls(here);
-      expect([name, first?.["cost_usd"]]).toEqual([name, estimatesOf(here)[0]]);
-      expect(Number(first?.["cost_usd"])).toBeGreaterThanOrEqual(Number(here.server.bill()));
-      expect(sumOf([first, ...others].map((call) => call?.["cost_usd"])) as string).toBe(document.spend_usd);
-      await here.close();
-    }),
-  );
-});
+test(
+  "what cannot be known counts as the estimate, never below the bill",
+  async () => {
+    await Promise.all(
+      UNSETTLED.map(async ([name, reply]) => {
+        const here = await openIdleWorld(
+          ({ index }) => (index === 0 ? reply : { kind: "error", status: 400 }),
+          1,
+        );
+        const { document } = await here.json(["ws", "--yes"]);
+        const [first, ...others] = completedCalls(here);
+        expect([name, first?.["cost_usd"]]).toEqual([name, estimatesOf(here)[0]]);
+        expect(Number(first?.["cost_usd"])).toBeGreaterThanOrEqual(Number(here.server.bill()));
+        expect(sumOf([first, ...others].map((call) => call?.["cost_usd"])) as string).toBe(
+          document.spend_usd,
+        );
+        await here.close();
+      }),
+    );
+  },
+  TIMEOUT_MS,
+);
 
 test("a key does not follow a redirect to another host", async () => {
   const elsewhere = await openIdleWorld(carefulAnswers(), 0);
@@ -143,20 +152,24 @@ test("a key does not follow a redirect to another host", async () => {
   await elsewhere.close();
 });
 
-test("an overloaded provider is asked again, and each attempt is a paid call of its own", async () => {
-  const here = await open(
-    ({ index }) => (index < 1 ? { kind: "error", status: 529 } : replyWith(ARCHIVE)),
-    1,
-  );
-  const { exitCode, document } = await here.json(["ws", "--yes"]);
-  expect(exitCode).toBe(0);
-  expect(document.actions).toHaveLength(1);
-  expect(here.box.events("curator.call_started")).toHaveLength(2);
-  const [failed, answered] = completedCalls(here);
-  expect(failed?.["cost_usd"]).toBe(estimatesOf(here)[0]);
-  expect(answered?.["cost_usd"]).toBe(here.server.bill());
-  expect(document.spend_usd).toBe(sumOf([failed?.["cost_usd"], answered?.["cost_usd"]]));
-});
+test(
+  "an overloaded provider is asked again, and each attempt is a paid call of its own",
+  async () => {
+    const here = await open(
+      ({ index }) => (index < 1 ? { kind: "error", status: 529 } : replyWith(ARCHIVE)),
+      1,
+    );
+    const { exitCode, document } = await here.json(["ws", "--yes"]);
+    expect(exitCode).toBe(0);
+    expect(document.actions).toHaveLength(1);
+    expect(here.box.events("curator.call_started")).toHaveLength(2);
+    const [failed, answered] = completedCalls(here);
+    expect(failed?.["cost_usd"]).toBe(estimatesOf(here)[0]);
+    expect(answered?.["cost_usd"]).toBe(here.server.bill());
+    expect(document.spend_usd).toBe(sumOf([failed?.["cost_usd"], answered?.["cost_usd"]]));
+  },
+  TIMEOUT_MS,
+);
 
 test("a provider that asks for an hour of patience is not waited for", async () => {
   const here = await open(() => replyRateLimited("3600"), 1);

@@ -8,6 +8,7 @@ import {
   moveTree,
   removeTree,
   removeTreeQuietly,
+  resolvesInside,
   TEMP_PREFIX,
   wouldLieInside,
 } from "../roots/tree/index.ts";
@@ -87,8 +88,16 @@ function displace(place: Place): void {
     if (isThere(fs, target)) continue;
     ensureDirectory(fs, dirname(target));
     moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
+    putBackStray(place, target, number);
     return;
   }
+}
+
+/** Had a link led somewhere else by then, what was moved is a stranger's, and goes back there. */
+function putBackStray(place: Place, target: string, number: number): void {
+  if (isInside(place)) return;
+  moveTree(place.fs, target, place.live, { tempSuffix: `${moveId(place, number)}-stray` });
+  throw strayed(place);
 }
 
 /** Carries moves between disks that were cut to their end, and clears what a finished one left. */
@@ -115,7 +124,12 @@ function put(place: Place, step: EntryStep, stagedName: string): boolean {
   removeTree(fs, temp);
   try {
     copyTree(fs, staged, temp);
-    if (isThere(fs, live)) return false;
+    // Once the copy is known to lie inside, a link put in the way can only make the rename fail.
+    if (root.scope === "workspace" && !resolvesInside(fs, root.base, temp)) throw strayed(place);
+    if (isThere(fs, live)) {
+      removeTree(fs, temp);
+      return false;
+    }
     fs.rename(temp, live);
     fs.fsyncDirectory(dirname(live));
     return true;
@@ -176,9 +190,16 @@ function turnMode({ fs, live }: Place, before: number, after: number): void {
 }
 
 /** A directory on the way may have been swapped for a link (CONTRACTS 2). */
-function refuseStray({ fs, root, live }: Place): void {
-  if (root.scope === "global" || wouldLieInside(fs, root.base, dirname(live))) return;
-  throw new FileSystemError("permission-denied", "leave the workspace by", dirname(live));
+function refuseStray(place: Place): void {
+  if (!isInside(place)) throw strayed(place);
+}
+
+function isInside({ fs, root, live }: Place): boolean {
+  return root.scope === "global" || wouldLieInside(fs, root.base, dirname(live));
+}
+
+function strayed({ live }: Place): FileSystemError {
+  return new FileSystemError("permission-denied", "leave the workspace by", dirname(live));
 }
 
 /** Null when nothing is there; what cannot be read is nothing anybody wants. */

@@ -6,6 +6,7 @@ import {
   FileSystemError,
 } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
+import { wouldLieInside } from "../roots/tree/index.ts";
 import {
   type BackupArea,
   FACTS_ENTRY,
@@ -54,11 +55,24 @@ export function areaDirectory(root: Root, area: BackupArea): string {
  */
 export function listEntries(fs: FileSystem, root: Root): Listing {
   const lister = new Lister(fs);
+  refuseStrayAreas(fs, root);
   lister.addTop("skills", root.skillsDir);
   lister.addTop("archive", root.archiveDir);
   lister.addFile(STATE_ENTRY, root.sidecarPath);
   lister.addFile(FACTS_ENTRY, entryPath(root, FACTS_ENTRY));
+  // A link that came meanwhile must not give the names of another place away.
+  refuseStrayAreas(fs, root);
   return { entries: lister.entries, leftOut: lister.leftOut };
+}
+
+/** In a workspace every area lies inside it; the home directory is the operator's own. */
+function refuseStrayAreas(fs: FileSystem, root: Root): void {
+  if (root.scope === "global") return;
+  for (const area of ["skills", "archive", "curator"] as const) {
+    const directory = areaDirectory(root, area);
+    if (wouldLieInside(fs, root.base, directory)) continue;
+    throw new FileSystemError("permission-denied", "leave the workspace by", directory);
+  }
 }
 
 class Lister {

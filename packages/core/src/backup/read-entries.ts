@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
-import type { BackupEntry, FoundEntry, LeftOut } from "./backup-entry.ts";
+import { readFileInside } from "../roots/tree/index.ts";
+import { type BackupEntry, FACTS_ENTRY, type FoundEntry, type LeftOut } from "./backup-entry.ts";
 import { entryPath, type Listing, listEntries } from "./list-entries.ts";
 
 export interface ReadEntries {
@@ -31,7 +32,7 @@ export function readEntries(
       visit(directory, new Uint8Array());
       return [directory];
     }
-    const bytes = readBytes(fs, entryPath(root, found.path), bytesLeft);
+    const bytes = readBytes(fs, root, found.path, bytesLeft);
     if (bytes === "unreadable") leftOut.push({ path: found.path, kind: "unreadable" });
     if (typeof bytes === "string") return [];
     bytesLeft -= bytes.length;
@@ -47,10 +48,17 @@ export function readPresent(fs: FileSystem, root: Root, bytesMax: number): ReadE
   return readEntries(fs, root, listEntries(fs, root), bytesMax);
 }
 
-/** True when both say the same of every entry. */
-export function isSameEntries(one: readonly BackupEntry[], other: readonly BackupEntry[]): boolean {
-  if (one.length !== other.length) return false;
-  return one.every((entry, index) => isSameEntry(entry, other[index]));
+/** True when both found the same, and left the same out. */
+export function isSameReading(one: ReadEntries, other: ReadEntries): boolean {
+  if (one.entries.length !== other.entries.length || one.leftOut.length !== other.leftOut.length)
+    return false;
+  return (
+    one.entries.every((entry, index) => isSameEntry(entry, other.entries[index])) &&
+    one.leftOut.every(({ path, kind }, index) => {
+      const that = other.leftOut[index];
+      return that !== undefined && that.path === path && that.kind === kind;
+    })
+  );
 }
 
 export function isSameEntry(one: BackupEntry, other: BackupEntry | undefined): boolean {
@@ -67,9 +75,17 @@ function fileEntry({ path, mode }: FoundEntry, bytes: Uint8Array): BackupEntry {
   return { kind: "file", path, mode, size: bytes.length, sha256: sha256Of(bytes) };
 }
 
-function readBytes(fs: FileSystem, file: string, limitBytes: number): Uint8Array | "unreadable" | "gone" {
+function readBytes(
+  fs: FileSystem,
+  root: Root,
+  path: string,
+  limitBytes: number,
+): Uint8Array | "unreadable" | "gone" {
+  const file = entryPath(root, path);
   try {
-    return fs.readFile(file, limitBytes);
+    // The home directory is the operator's own; in a workspace a link may have been swapped in since the listing.
+    if (root.scope === "global" || path === FACTS_ENTRY) return fs.readFile(file, limitBytes);
+    return readFileInside(fs, root.base, file, limitBytes);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "permission-denied") return "unreadable";

@@ -15,7 +15,7 @@ import {
   TREE_NAME,
   type TraceRecord,
 } from "./manifest.ts";
-import { isSameEntries, type ReadEntries, readEntries, readPresent } from "./read-entries.ts";
+import { isSameReading, type ReadEntries, readEntries, readPresent } from "./read-entries.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 export interface WriteBackupOptions {
@@ -110,7 +110,7 @@ function copyUnchanging(deps: BackupDeps, { bytesMax }: WriteBackupOptions, temp
   for (let attempt = 1; attempt <= COPY_ATTEMPTS_MAX; attempt += 1) {
     removeTree(fs, temp);
     const read = copyEntries(deps, temp, bytesMax);
-    if (isSameEntries(read.entries, readPresent(fs, root, bytesMax).entries)) return read;
+    if (isSameReading(read, readPresent(fs, root, bytesMax))) return read;
   }
   throw new FileSystemError("busy", "backup", root.skillsDir);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createCurator, createRootBackups } from "@metis-curate/core";
-import type { CuratorFixture } from "@metis-curate/testkit";
+import { type CuratorFixture, isTorture } from "@metis-curate/testkit";
 import fc from "fast-check";
 import {
   backUp,
@@ -120,6 +120,6 @@ test("whatever happens after a backup, its restore brings the library back and l
         done(await createCurator(fixture.deps).list());
       },
     ),
-    { numRuns: 40 },
+    { numRuns: isTorture() ? 1_000 : 25 },
   );
 });

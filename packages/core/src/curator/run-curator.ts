@@ -219,7 +219,12 @@ async function recordEnd({ deps, held }: Start, sessionId: string, finished: Fin
     steps: [],
     events: [{ event, step: null }],
   });
-  if (result.kind === "failed") throw new TraceError("io", result.message);
+  if (result.kind === "failed") {
+    if (result.stage !== "sidecar") throw new TraceError("io", result.message);
+    // The run is on record, and an intent is left: the sidecar alone is behind.
+    const { sidecarPath } = deps.root;
+    deps.logger.log("warning", `${sidecarPath} is behind until the next command: ${result.message}`);
+  }
   await rememberFacts(deps, held.view);
   const { ledger } = finished;
   deps.runLog.append(

@@ -87,6 +87,21 @@ describe("a state.json that cannot be written", () => {
   });
 });
 
+test("a state.json that cannot be written at the very end of a run is behind until the next command", async () => {
+  const fixture = curatorFixture({
+    skills: [agentSkill("kept-ledger")],
+    model: paidModel(),
+    wrapFileSystem: failingOnce("rename", /state\.json\.tmp$/),
+  });
+  const outcome = await createCurator(fixture.deps).run(EXPLICIT);
+  expect(outcome).toMatchObject({ ok: true, value: { throttled_reason: "completed", ended_early: null } });
+  const { sidecarPath } = fixture.deps.root;
+  expect(fixture.logger.messages("warning").join("\n")).toContain(`${sidecarPath} is behind`);
+  expect((await again(fixture).pin("nobody")).ok).toBe(false);
+  const state = JSON.parse(new TextDecoder().decode(fixture.fs.readFile(sidecarPath)));
+  expect(state.last_curation_at_iso).toBe("2026-06-01T00:00:00Z");
+});
+
 test("a state.json in the making that a killed write left is swept by the next command", async () => {
   const fixture = curatorFixture({ skills: [agentSkill("fresh-idea", { createdDaysAgo: 5 })] });
   const { fs, deps } = fixture;

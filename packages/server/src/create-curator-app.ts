@@ -50,6 +50,7 @@ export function createCuratorApp(deps: CuratorAppDeps): Hono {
     createDashboard({ data: createDashboardData(query), ...(deps.logger && { logger: deps.logger }) }),
   );
   app.all("*", answerNothing);
+  app.notFound(answerNothing);
   app.onError((error, c) => answerFailure(error, c, deps));
   return app;
 }

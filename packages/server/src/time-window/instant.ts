@@ -1,11 +1,11 @@
 import * as v from "valibot";
 
 const INSTANT =
-  /^(\d{4}-\d{2}-\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?)?(?:Z|\+00:00)?$/;
+  /^(\d{4}-\d{2}-\d{2})(?:T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d)?)(?:\.(\d{1,9}))?)?(?:Z|[+ ]00:00)?$/;
 
 /**
  * ISO-8601 UTC to microseconds since the Unix epoch. A date alone is its midnight, a time without a zone is
- * UTC, digits below a microsecond are dropped. Other zones, days that no calendar has, times before 1970 and
+ * UTC (a plus that nobody encoded arrives as a blank), digits below a microsecond are dropped. Other zones, days that no calendar has, times before 1970 and
  * times whose microseconds are no exact number (after 2255) are issues.
  */
 export const instantSchema = describedInstant("ISO-8601 UTC");

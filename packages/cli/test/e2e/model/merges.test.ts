@@ -157,6 +157,7 @@ test("a local model through the chat-completions API costs what the overlay says
   const here = await open({
     api: "openai",
     prices: { "qwen3:8b": price },
+    cacheTokensMin: 1,
     config: [
       "model: openai-compatible:qwen3:8b",
       "prices:",
@@ -186,6 +187,7 @@ test("a local model through the chat-completions API costs what the overlay says
   ).toBe(true);
   const bill = here.server.bill();
   expect(document.spend_usd).toBe(bill);
+  expect(here.server.ledger.some(({ tokens }) => tokens.cacheRead > 0)).toBe(true);
   expect(bill).toMatch(/^0\.\d{9,}$/);
   expect(new Set(completedCalls(here).map((call) => call["pricing_version"]))).toEqual(
     new Set(["2026-05-08+overlay"]),

@@ -68,35 +68,32 @@ function placesOf(fs: FileSystem, root: Root, journal: RestoreJournal) {
 function applyEntry(place: Place, step: EntryStep): void {
   finishMoves(place);
   for (let attempt = 1; attempt <= DISPLACE_ATTEMPTS_MAX; attempt += 1) {
-    if (isAsWanted(place, step)) return;
-    if (isThere(place.fs, place.live)) displace(place);
+    const found = findHash(place.fs, place.live);
+    if (found === step.hash) return;
+    if (isThere(place.fs, place.live)) displace(place, found);
     else if (step.staged === null || put(place, step, step.staged)) return;
   }
   throw new FileSystemError("busy", "restore", place.live);
 }
 
-/** True when the place holds exactly what is wanted, nothing included. */
-function isAsWanted({ fs, live }: Place, { hash }: EntryStep): boolean {
-  return findHash(fs, live) === hash;
-}
-
-/** Moves whatever is at the place to the first free name among the displaced. */
-function displace(place: Place): void {
+/** Moves whatever is at the place, with the given hash a moment ago, to the first free name among the displaced. */
+function displace(place: Place, found: string | null): void {
   const { fs, live } = place;
   for (let number = 1; ; number += 1) {
     const target = displacedPath(place, number);
     if (isThere(fs, target)) continue;
     ensureDirectory(fs, dirname(target));
+    refuseStray(place);
     moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
-    putBackStray(place, target, number);
+    putBackStray(place, target, found);
     return;
   }
 }
 
 /** Had a link led somewhere else by then, what was moved is a stranger's, and goes back there. */
-function putBackStray(place: Place, target: string, number: number): void {
-  if (isInside(place)) return;
-  moveTree(place.fs, target, place.live, { tempSuffix: `${moveId(place, number)}-stray` });
+function putBackStray(place: Place, target: string, expected: string | null): void {
+  if (isInside(place) || findHash(place.fs, target) === expected) return;
+  moveTree(place.fs, target, place.live, { tempSuffix: `${place.journal.id}-${place.index}-stray` });
   throw strayed(place);
 }
 
@@ -163,6 +160,7 @@ function takeAway(place: Place, { hash }: EntryStep, { isBegun }: { readonly isB
   if (isBegun && !isThere(fs, join(dirname(live), removingNameOf(id)))) return;
   ensureDirectory(fs, dirname(target));
   moveTree(fs, live, target, { tempSuffix: id });
+  putBackStray(place, target, hash);
   if (findHash(fs, target) === hash) removeTree(fs, target);
 }
 

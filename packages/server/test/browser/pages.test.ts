@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PAID_RUN_ID } from "../dashboard/support/paid-run.ts";
@@ -7,6 +7,9 @@ import { axeFindings } from "./support/axe.ts";
 import { browserSkipReason } from "./support/find-chromium.ts";
 import { type OpenBrowser, openBrowser, settled, type WatchedPage } from "./support/open-browser.ts";
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
+
+/** A browser on a busy machine. */
+setDefaultTimeout(180_000);
 
 const skip = browserSkipReason();
 const PICTURES = join(import.meta.dir, "../../../../.reports/screenshots");

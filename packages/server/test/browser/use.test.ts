@@ -1,10 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "bun:test";
 import { curatorFixture, manualSkill } from "@metis-curate/testkit";
 import type { Page } from "playwright-core";
 import { sampleRoot } from "../dashboard/support/sample-root.ts";
 import { browserSkipReason } from "./support/find-chromium.ts";
 import { type OpenBrowser, openBrowser } from "./support/open-browser.ts";
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
+
+/** A browser on a busy machine. */
+setDefaultTimeout(180_000);
 
 const skip = browserSkipReason();
 

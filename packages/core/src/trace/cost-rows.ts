@@ -24,6 +24,7 @@ export interface CuratorCost {
   readonly costUsd: Usd;
 }
 
+const US_PER_MS = 1_000;
 const BUCKETS: ReadonlySet<CostGroup> = new Set(["day", "hour"]);
 
 /** Joins the calls of agents with the spend of the curator (null: not asked for) into ordered rows (CONTRACTS 12). */
@@ -76,7 +77,7 @@ function toRow(
   return {
     ...sums,
     costUsd: usdFromPico(costPico),
-    avgLatencyMs: latencyCount === 0 ? null : Math.round(latencyUs / latencyCount) / 1_000,
+    avgLatencyMs: latencyCount === 0 ? null : latencyUs / US_PER_MS / latencyCount,
     curatorCostUsd,
   };
 }

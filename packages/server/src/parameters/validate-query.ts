@@ -25,7 +25,7 @@ export function validateQuery<
       const problem = value.length > 1 ? `is given ${value.length} times` : (issue?.message ?? "is wrong");
       return c.json(errorBody(code, `${parameter} ${problem}`, { parameter, value }), 400);
     },
-    JSON_SCHEMA as never,
+    JSON_SCHEMA,
   );
 }
 

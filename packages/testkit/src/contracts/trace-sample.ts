@@ -11,7 +11,8 @@ import type {
 export const WHOLE_TIME: TimeWindow = { fromUs: 0, untilUs: Number.MAX_SAFE_INTEGER };
 
 const ROOTS = [null, "metis:global", `metis:${"0".repeat(32)}`, "metis:absent"] as const;
-const RUN_IDS = ["run-1", "run-2", "run-3", "run-absent"];
+const SOME_ROOTS = [null, "metis:global"] as const;
+const RUN_IDS = ["run-1", "run-absent"];
 const CURATOR_GROUPS = ["model", "session", "day"] as const;
 const SESSIONS = ["session-1", "session-2", "session-lost", "session-absent"];
 const TYPES = [
@@ -97,10 +98,12 @@ async function analyticsAnswers(
   );
   return {
     counts: await Promise.all([[], ["skill.loaded"], TYPES].map((types) => store.countEvents(types))),
-    days: await Promise.all(ROOTS.map((root) => store.summarizeCuratorDays(root, window))),
+    days: await Promise.all(SOME_ROOTS.map((root) => store.summarizeCuratorDays(root, window))),
     costs: await Promise.all(costs),
-    runs: await Promise.all(ROOTS.map((root) => readRunPages(store, root, window))),
-    details: await Promise.all(ROOTS.flatMap((root) => RUN_IDS.map((runId) => store.findRun(root, runId)))),
+    runs: await Promise.all(SOME_ROOTS.map((root) => readRunPages(store, root, window))),
+    details: await Promise.all(
+      SOME_ROOTS.flatMap((root) => RUN_IDS.map((runId) => store.findRun(root, runId))),
+    ),
   };
 }
 

@@ -12,7 +12,7 @@ export interface TraceStoreFixture {
   dispose(): void;
 }
 
-const PROPERTY_RUNS = 25;
+const PROPERTY_RUNS = 20;
 const DAY_US = 86_400_000_000;
 
 /** The laws of the trace ports (CONTRACTS 4); every implementation runs the same suite. */

@@ -43,6 +43,7 @@ export function runProgram(): Promise<number> {
     nowMs: () => Date.now(),
     openCurator,
     openServer,
+    openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     files: realTextFiles,
     interrupts,
   });

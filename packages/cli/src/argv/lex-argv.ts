@@ -15,6 +15,10 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   "--host",
   "--port",
   "--token",
+  "--profile",
+  "--top-k",
+  "--session",
+  "--task",
 ]);
 
 /** One or two words of a command line that belong together. */

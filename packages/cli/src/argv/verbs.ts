@@ -7,6 +7,12 @@ export const VERBS = [
   "apply-description",
   "archive",
   "restore",
+  "promote",
+  "match",
+  "feedback",
+  "gaps",
+  "lifecycle",
+  "reindex",
   "undo",
   "apply",
   "explain",
@@ -28,21 +34,7 @@ export type LeadingVerb = (typeof LEADING_VERBS)[number];
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
  */
-export const RESERVED_WORDS = [
-  "promote",
-  "diff",
-  "match",
-  "feedback",
-  "gaps",
-  "lifecycle",
-  "reindex",
-  "scout",
-  "mcp",
-  "hook",
-  "import",
-  "init",
-  "schedule",
-] as const;
+export const RESERVED_WORDS = ["diff", "scout", "mcp", "hook", "import", "init", "schedule"] as const;
 
 /** True for a word that names a command of this version. */
 export function isVerb(word: string): word is Verb {

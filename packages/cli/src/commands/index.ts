@@ -8,9 +8,15 @@ import { BackupCommand } from "./backup-command.ts";
 import { DisownCommand } from "./disown-command.ts";
 import { DoctorCommand } from "./doctor-command.ts";
 import { ExplainCommand } from "./explain-command.ts";
+import { FeedbackCommand } from "./feedback-command.ts";
+import { GapsCommand } from "./gaps-command.ts";
 import { HistoryCommand } from "./history-command.ts";
+import { LifecycleCommand } from "./lifecycle-command.ts";
+import { MatchCommand } from "./match-command.ts";
 import { PauseCommand } from "./pause-command.ts";
 import { PinCommand } from "./pin-command.ts";
+import { PromoteCommand } from "./promote-command.ts";
+import { ReindexCommand } from "./reindex-command.ts";
 import { RestoreBackupCommand } from "./restore-backup-command.ts";
 import { RestoreCommand } from "./restore-command.ts";
 import { ResumeCommand } from "./resume-command.ts";
@@ -41,4 +47,10 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   ApplyDescriptionCommand,
   ArchiveCommand,
   RestoreCommand,
+  PromoteCommand,
+  MatchCommand,
+  FeedbackCommand,
+  GapsCommand,
+  LifecycleCommand,
+  ReindexCommand,
 ];

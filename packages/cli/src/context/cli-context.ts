@@ -1,5 +1,6 @@
 import type { BaseContext } from "clipanion";
 import type { OpenCurator } from "../wire/curator-opener.ts";
+import type { OpenMatcher } from "../wire/matcher-opener.ts";
 import type { OpenServer } from "../wire/server-opener.ts";
 
 /** Text files a person names on the command line (plan files). */
@@ -34,6 +35,7 @@ export interface CliContext extends BaseContext {
   nowMs(): number;
   readonly openCurator: OpenCurator;
   readonly openServer: OpenServer;
+  readonly openMatcher: OpenMatcher;
   readonly files: TextFiles;
   readonly interrupts: Interrupts;
 }

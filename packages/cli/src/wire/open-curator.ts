@@ -1,22 +1,7 @@
-import { join } from "node:path";
-import {
-  databaseLock,
-  fileRunLog,
-  nodeFileSystem,
-  secretlintFinder,
-  systemClock,
-  systemIds,
-  systemWait,
-} from "@metis-curate/adapters";
-import {
-  buildPriceTable,
-  type CuratorDeps,
-  createCurator,
-  createEventBus,
-  createRootBackups,
-} from "@metis-curate/core";
+import { nodeFileSystem } from "@metis-curate/adapters";
+import { createCurator, createRootBackups } from "@metis-curate/core";
 import { sqliteTraceBackup } from "@metis-curate/trace-sqlite";
-import { chooseModel } from "./choose-model.ts";
+import { buildCuratorDeps } from "./build-curator-deps.ts";
 import type { OpenCurator } from "./curator-opener.ts";
 import { openRootParts, tracePath } from "./open-root-parts.ts";
 
@@ -25,30 +10,8 @@ export const openCurator: OpenCurator = async (options) => {
   const fs = nodeFileSystem();
   const parts = openRootParts(fs, options, { readOnly: false });
   if (!parts.ok) return parts;
-  const { root, layout, config, trace } = parts.value;
-  const clock = systemClock();
-  const { logger } = options;
-  const bus = createEventBus({ log: trace, mode: "lenient", logger });
-  const model = chooseModel(config.model, options.env, config.base_url);
-  const deps: CuratorDeps = {
-    root,
-    layout,
-    config,
-    fs,
-    clock,
-    ids: systemIds(clock),
-    lock: databaseLock(),
-    logger,
-    runLog: fileRunLog(join(options.home, ".metis", "curator", "curator.log"), { clock, logger }),
-    trace,
-    isTraceAbsent: () => trace.isAbsent(),
-    model,
-    prices: buildPriceTable(config.prices),
-    secrets: secretlintFinder(),
-    wait: systemWait,
-    announce: bus.announce,
-    commandLine: options.commandLine,
-  };
+  const { root, trace } = parts.value;
+  const deps = buildCuratorDeps(fs, parts.value, options);
   const backups = createRootBackups({
     ...deps,
     traceBackup: sqliteTraceBackup(tracePath(options)),
@@ -58,7 +21,7 @@ export const openCurator: OpenCurator = async (options) => {
     curator: createCurator(deps),
     backups,
     rootKey: root.key,
-    modelUsable: model.kind === "model",
+    modelUsable: deps.model.kind === "model",
   };
   return { ok: true, value: { ...opening, close: () => trace.close() } };
 };

@@ -1,8 +1,9 @@
 import { Readable, Writable } from "node:stream";
-import type { SkillCurator } from "@metis-curate/core";
+import type { SkillCurator, SkillMatcher } from "@metis-curate/core";
 import { type CliContext, type OpenCuratorOptions, type OpenServerOptions, runCli } from "../../src/index.ts";
 import { createFakeBackups } from "./fake-backups.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
+import { createFakeMatcher } from "./fake-matcher.ts";
 import { NOW_MS } from "./reports.ts";
 
 export interface Ran {
@@ -20,6 +21,7 @@ export interface Ran {
 
 export interface RunSetup {
   readonly curator?: Partial<SkillCurator>;
+  readonly matcher?: SkillMatcher;
   readonly context?: Partial<CliContext>;
   readonly files?: Readonly<Record<string, string>>;
   readonly directories?: readonly string[];
@@ -76,6 +78,17 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
         closed += 1;
       };
       return { ok: true, value: { url: `http://${host}:8423/`, host, port: 8423, root, close } };
+    },
+    openMatcher: async (options) => {
+      opened.push(options);
+      const matcher = setup.matcher ?? createFakeMatcher();
+      const close = () => {
+        closed += 1;
+      };
+      return {
+        ok: true,
+        value: { matcher, curators: [{ rootKey: "metis:abc", curator }], deps: null as never, close },
+      };
     },
     files: {
       read: (path) => files.get(path) ?? null,

@@ -35,5 +35,5 @@ export interface SkillSource {
   readonly id: string;
   search(query: SkillSourceQuery, signal?: AbortSignal): Promise<SkillSourceAnswer>;
   /** What `search` found, whole; for adopting it. */
-  fetch(found: SourcedSkill, signal?: AbortSignal): Promise<FetchedSkill>;
+  fetchSkill(found: SourcedSkill, signal?: AbortSignal): Promise<FetchedSkill>;
 }

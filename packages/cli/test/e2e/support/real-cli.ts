@@ -4,6 +4,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import { realTextFiles } from "../../../src/context/real-text-files.ts";
 import { type CliContext, runCli } from "../../../src/index.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
+import { openMatcher } from "../../../src/wire/open-matcher.ts";
 import { openServer } from "../../../src/wire/open-server.ts";
 
 const MAIN = join(import.meta.dir, "../../../src/main.ts");
@@ -42,6 +43,7 @@ export async function runInProcess(
     nowMs: () => Date.now(),
     openCurator,
     openServer,
+    openMatcher,
     files: realTextFiles,
     interrupts: { listen: () => () => {}, kill: () => {} },
     ...context,

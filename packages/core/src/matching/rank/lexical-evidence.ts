@@ -91,7 +91,9 @@ function weightedCount(
 
 /** 0, or the share of the word's trigrams found in the skill's name and description. */
 function alikeness({ counts }: IndexCandidate, grams: readonly string[]): number {
-  if (grams.length === 0) return 0;
+  const [beginning] = grams;
+  // A slip of the finger seldom spoils the beginning; "bread" is not "read".
+  if (beginning === undefined || !counts.has(beginning)) return 0;
   let shared = 0;
   for (const gram of grams) if (counts.has(gram)) shared++;
   const share = shared / grams.length;

@@ -3,12 +3,12 @@ import type { TextPosition } from "./diagnostic.ts";
 import type { FrontmatterMap } from "./frontmatter-yaml.ts";
 import { trimEndOf } from "./trim-end-of.ts";
 
-/**
- * `key: value` with a plain value that no YAML rule reads in another way, or a quoted one without escapes. A plain
- * value takes the blanks behind it along: nothing in the pattern can be matched in two ways, so it is linear.
- */
-const SIMPLE_LINE =
-  /^([A-Za-z][A-Za-z0-9_-]*):( +)(?:([\p{L}\p{N}](?:[^\p{C}:#]|:(?=[^ \p{C}])|(?<=[^ ])#)*)|"([^"\\\p{Cc}\ufeff]*)" *|'([^'\p{Cc}\ufeff]*)' *)$/u;
+const KEY = /^([A-Za-z][A-Za-z0-9_-]*):( +)/;
+const PLAIN_START = /^[\p{L}\p{N}]/u;
+/** What makes YAML read a plain value as something else: a colon before a blank, a `#` after one, a control. */
+const NOT_PLAIN = /\p{C}|:(?![^ \p{C}])|(?<= )#/u;
+const DOUBLE_QUOTED = /^"([^"\\\p{Cc}\ufeff]*)" *$/u;
+const SINGLE_QUOTED = /^'([^'\p{Cc}\ufeff]*)' *$/u;
 /** The first line of a frontmatter is line 2 of its file. */
 const FIRST_LINE = 2;
 
@@ -30,10 +30,19 @@ function scalarAt(
   return scalar;
 }
 
-function toValue(plain?: string, double?: string, single?: string): { text: string; type: Scalar.Type } {
+interface Value {
+  readonly text: string;
+  readonly type: Scalar.Type;
+}
+
+/** A plain value that no YAML rule reads in another way, or a quoted one without escapes; else null. */
+function readValue(written: string): Value | null {
+  const double = DOUBLE_QUOTED.exec(written)?.[1];
   if (double !== undefined) return { text: double, type: Scalar.QUOTE_DOUBLE };
+  const single = SINGLE_QUOTED.exec(written)?.[1];
   if (single !== undefined) return { text: single, type: Scalar.QUOTE_SINGLE };
-  return { text: trimEndOf(plain ?? "", " "), type: Scalar.PLAIN };
+  if (!PLAIN_START.test(written) || NOT_PLAIN.test(written)) return null;
+  return { text: trimEndOf(written, " "), type: Scalar.PLAIN };
 }
 
 /**
@@ -46,12 +55,11 @@ export function parseSimpleFrontmatter(text: string): FrontmatterMap | null {
   const positions = new Map<Node, TextPosition>();
   const lines = (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
   for (const [index, line] of lines.entries()) {
-    const match = SIMPLE_LINE.exec(line);
-    const [, key = "", gap = "", plain, double, single] = match ?? [];
-    if (match === null || seen.has(key)) return null;
+    const [opening = "", key = "", gap = ""] = KEY.exec(line) ?? [];
+    const value = opening === "" ? null : readValue(line.slice(opening.length));
+    if (value === null || seen.has(key)) return null;
     seen.add(key);
     const at = { line: index + FIRST_LINE, column: 1 };
-    const value = toValue(plain, double, single);
     const valueAt = { line: at.line, column: key.length + 1 + gap.length + 1 };
     map.items.push(
       new Pair(

@@ -17,7 +17,7 @@ export function fileError(file: string, problem: string): ConfigError {
 }
 
 export function keyError(file: string, key: string, problem: string): ConfigError {
-  return { file, key, message: `${file}: ${key}: ${firstLine(problem)}` };
+  return { file, key, message: `${file}: ${printable(key)}: ${firstLine(problem)}` };
 }
 
 /** A value as one short piece of a line. */
@@ -28,10 +28,9 @@ export function showValue(value: unknown): string {
 }
 
 function firstLine(text: string): string {
-  return (
-    text
-      .split(/[\r\n]/, 1)[0]
-      ?.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ")
-      .replace(/:$/, "") ?? ""
-  );
+  return printable(text.split(/[\r\n]/, 1)[0] ?? "").replace(/:$/, "");
+}
+
+function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");
 }

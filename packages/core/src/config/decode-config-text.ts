@@ -63,6 +63,7 @@ function parseYaml(text: string): ParsedYaml {
       schema: "core",
       uniqueKeys: false,
       lineCounter,
+      logLevel: "error",
     });
     const problem =
       document.errors[0]?.message ?? describeDuplicate(document, lineCounter) ?? describeAliases(document);

@@ -101,3 +101,22 @@ test("another root's events stay, and this root's lost ones come back once", asy
     pinned: true,
   });
 });
+
+test("the undo of a restore undoes no part of it and names the way back", async () => {
+  const fixture = fixtureOf();
+  const curator = createCurator(fixture.deps);
+  const { path } = await backUp(fixture);
+  done(await curator.pin("by-hand"));
+  done(await curator.archive("other"));
+  const report = await restoreFrom(fixture, path);
+  const trees = treesOf(fixture);
+  const { undone, left } = done(await curator.undo(report.curator_run_id ?? ""));
+  expect(undone).toEqual([]);
+  expect(left.map(({ skill, action }) => [skill, action])).toEqual([
+    ["by-hand", "unpin"],
+    ["other", "restore"],
+  ]);
+  expect(left[0]?.message).toContain("restore the one that was taken before it");
+  expect(treesOf(fixture)).toEqual(trees);
+  expectSidecarIsTheFold(fixture);
+});

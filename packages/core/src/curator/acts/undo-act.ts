@@ -44,6 +44,8 @@ const actSchema = v.object({
 });
 type CuratedAct = v.InferOutput<typeof actSchema>;
 
+const FROM_BACKUP = "it is part of a restored backup; restore the one that was taken before it";
+
 interface Undoing {
   readonly deps: CuratorDeps;
   readonly view: LibraryView;
@@ -66,6 +68,7 @@ export async function undoAct(
   if (!parsed.success) return refused("changed", "its record cannot be read");
   const act = manualAct(deps, view, parsed.output.skill_id, { runId });
   const undoing: Undoing = { deps, view, event, done: parsed.output, act };
+  if (parsed.output.signals.restored_kind === "backup") return refused("changed", FROM_BACKUP);
   switch (parsed.output.action) {
     case "archive":
       return putBackDirectory(undoing);
@@ -86,10 +89,6 @@ async function undoRestore(undoing: Undoing): Promise<Outcome<ActReport>> {
   if (kind === "edit") return putBackFile(undoing, lastSegment(snapshotPath));
   if (kind === "archive") return takeAway(undoing);
   const { skill_id: name } = undoing.done;
-  if (kind === "backup") {
-    const message = `${name} came from a backup; restore the backup that was taken before it`;
-    return refused("changed", message);
-  }
   return refused("changed", `the merge into ${name} was taken back; only a run merges again`);
 }
 

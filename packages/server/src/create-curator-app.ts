@@ -1,15 +1,13 @@
 import { TraceError } from "@metis-curate/core";
+import { errorBody, LOOPBACK_ACCESS, refuseForeigners } from "@metis-curate/http";
 import { type Context, Hono } from "hono";
 import { trimTrailingSlash } from "hono/trailing-slash";
-import { LOOPBACK_ACCESS } from "./access/access-policy.ts";
 import { limitRequests } from "./access/limit-requests.ts";
 import { protectAnswers } from "./access/protect-answers.ts";
-import { refuseForeigners } from "./access/refuse-foreigners.ts";
 import { requireToken } from "./access/require-token.ts";
 import type { CuratorAppDeps } from "./curator-app-deps.ts";
 import { createDashboard } from "./dashboard/create-dashboard.tsx";
 import { createDashboardData } from "./dashboard/data/create-dashboard-data.ts";
-import { errorBody } from "./error-body.ts";
 import { LibraryUnavailable } from "./library-unavailable.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { measureRequests } from "./metrics/measure-requests.ts";

@@ -6,7 +6,7 @@ import type {
   SecretFinder,
   SkillCounts,
 } from "@metis-curate/core";
-import type { AccessPolicy } from "./access/access-policy.ts";
+import type { AccessPolicy } from "@metis-curate/http";
 
 /** What the app needs; it has no other way to the world. */
 export interface CuratorAppDeps {

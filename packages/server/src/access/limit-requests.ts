@@ -1,10 +1,8 @@
+import { BODY_BYTES_MAX, errorBody } from "@metis-curate/http";
 import type { MiddlewareHandler } from "hono";
-import { errorBody } from "../error-body.ts";
 
 /** Longest path with its query. */
 export const URL_CHARACTERS_MAX = 8_192;
-/** Largest body that is put up with; it is never read. */
-export const BODY_BYTES_MAX = 1_024;
 
 const READING_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD"]);
 

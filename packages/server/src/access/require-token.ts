@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
+import { bearerOf, errorBody, isSameToken } from "@metis-curate/http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { errorBody } from "../error-body.ts";
 
 /** Holds what proves the token, not the token. */
 export const TOKEN_COOKIE = "metis_curate";
@@ -16,10 +16,10 @@ export function requireToken(token: string): MiddlewareHandler {
   const proof = createHmac("sha256", token).update("metis-curate browser session").digest("hex");
   return async (c, next) => {
     const given = c.req.query("token");
-    if (given !== undefined && isEqual(given, token)) return exchange(c, proof);
+    if (given !== undefined && isSameToken(given, token)) return exchange(c, proof);
     const bearer = bearerOf(c.req.header("authorization"));
-    if (bearer !== null && isEqual(bearer, token)) return next();
-    if (given === undefined && bearer === null && isEqual(getCookie(c, TOKEN_COOKIE) ?? "", proof))
+    if (bearer !== null && isSameToken(bearer, token)) return next();
+    if (given === undefined && bearer === null && isSameToken(getCookie(c, TOKEN_COOKIE) ?? "", proof))
       return next();
     c.header("WWW-Authenticate", 'Bearer realm="metis-curate"');
     return c.json(
@@ -41,17 +41,4 @@ function exchange(c: Context, proof: string): Response {
     secure: url.protocol === "https:",
   });
   return c.redirect(`${url.pathname.replace(/^\/+/, "/")}${url.search}`, 303);
-}
-
-function bearerOf(header: string | undefined): string | null {
-  return /^Bearer +(\S+)\s*$/i.exec(header ?? "")?.[1] ?? null;
-}
-
-/** Both are hashed first, so that neither length nor content shows in the time it takes. */
-function isEqual(given: string, expected: string): boolean {
-  return timingSafeEqual(sha256(given), sha256(expected));
-}
-
-function sha256(text: string): Buffer {
-  return createHash("sha256").update(text, "utf8").digest();
 }

@@ -1,6 +1,6 @@
+import { errorBody } from "@metis-curate/http";
 import { validator } from "hono-openapi";
 import type * as v from "valibot";
-import { errorBody } from "../error-body.ts";
 
 /** Both ends of a window share one code (CONTRACTS 12). */
 const CODES: Readonly<Record<string, string>> = { from: "invalid_time_window", to: "invalid_time_window" };

@@ -1,6 +1,6 @@
 import type { Refusal } from "@metis-curate/core";
+import { errorBody } from "@metis-curate/http";
 import type { Context } from "hono";
-import { errorBody } from "../error-body.ts";
 
 /** A window that is empty or runs backwards. */
 export function answerEmptyWindow(c: Context): Response {

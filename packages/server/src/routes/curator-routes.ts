@@ -1,7 +1,7 @@
+import { errorBody } from "@metis-curate/http";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { decodeRunCursor } from "../cursor/run-cursor.ts";
-import { errorBody } from "../error-body.ts";
 import { limit } from "../parameters/fields.ts";
 import { validateQuery } from "../parameters/validate-query.ts";
 import { windowParameters } from "../parameters/window-parameters.ts";

@@ -1,7 +1,7 @@
+import { errorBody } from "@metis-curate/http";
 import { Hono } from "hono";
 import * as v from "valibot";
 import { decodeSkillCursor } from "../cursor/skill-cursor.ts";
-import { errorBody } from "../error-body.ts";
 import { limit } from "../parameters/fields.ts";
 import { validateQuery } from "../parameters/validate-query.ts";
 import type { QueryDeps } from "../queries/query-deps.ts";

@@ -8,7 +8,15 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 takes any free one. */
   readonly port: number;
+  /** Largest body that is read, default `BODY_BYTES_MAX`; enforced under Bun, elsewhere by the app. */
+  readonly bodyBytesMax?: number;
+  /** Seconds without a byte before a connection is closed, default 30, at most 255. */
+  readonly idleSeconds?: number;
 }
+
+/** Enough for a server that is only read. */
+export const BODY_BYTES_MAX = 1_024;
+export const IDLE_SECONDS = 30;
 
 export interface RunningServer {
   readonly host: string;

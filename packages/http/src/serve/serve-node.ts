@@ -2,14 +2,13 @@ import type { Server } from "node:http";
 import { createAdaptorServer } from "@hono/node-server";
 import {
   formatAuthority,
+  IDLE_SECONDS,
   type RunningServer,
   type ServedApp,
   type ServeOptions,
   toServeError,
 } from "./running-server.ts";
 
-/** Milliseconds without a byte before a connection is closed. */
-const IDLE_MS = 30_000;
 /** How often a server that stops looks for connections that fell idle. */
 const SWEEP_MS = 20;
 
@@ -20,7 +19,7 @@ export async function serveNode(app: ServedApp, options: ServeOptions): Promise<
     // The program's own Response stays what it is.
     overrideGlobalObjects: false,
   }) as Server;
-  server.keepAliveTimeout = IDLE_MS;
+  server.keepAliveTimeout = (options.idleSeconds ?? IDLE_SECONDS) * 1_000;
   await listen(server, options);
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : options.port;

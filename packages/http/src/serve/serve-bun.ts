@@ -1,14 +1,12 @@
-import { BODY_BYTES_MAX } from "../access/limit-requests.ts";
 import {
+  BODY_BYTES_MAX,
   formatAuthority,
+  IDLE_SECONDS,
   type RunningServer,
   type ServedApp,
   type ServeOptions,
   toServeError,
 } from "./running-server.ts";
-
-/** Seconds without a byte before a connection is closed. */
-const IDLE_SECONDS = 30;
 
 /** Serves an app with Bun's own server. Throws `ServeError`. */
 export async function serveBun(app: ServedApp, options: ServeOptions): Promise<RunningServer> {
@@ -32,8 +30,8 @@ function listen(app: ServedApp, options: ServeOptions) {
     return Bun.serve({
       hostname: options.host,
       port: options.port,
-      idleTimeout: IDLE_SECONDS,
-      maxRequestBodySize: BODY_BYTES_MAX,
+      idleTimeout: options.idleSeconds ?? IDLE_SECONDS,
+      maxRequestBodySize: options.bodyBytesMax ?? BODY_BYTES_MAX,
       // Its error page would show where this program lies; without it Bun shares ports unless told not to.
       development: false,
       reusePort: false,

@@ -1,5 +1,6 @@
 export * from "./anthropic/index.ts";
 export * from "./choose/index.ts";
+export * from "./embedders/index.ts";
 export * from "./limits/index.ts";
 export * from "./openai/index.ts";
 export * from "./prompts/index.ts";

@@ -4,10 +4,12 @@ export type ParsedBaseUrl =
   | { readonly kind: "bad"; readonly message: string };
 
 /**
- * Reads `curator.base_url` (CONTRACTS 11): http or https, no credentials in it, no query, no fragment. Plain http only to
- * this machine or a private network: elsewhere skill text and the key would travel unencrypted. Never throws.
+ * Reads `curator.base_url`, or another `setting` of the kind (CONTRACTS 11): http or https, no credentials in it, no
+ * query, no fragment. Plain http only to this machine or a private network: elsewhere skill text and the key would
+ * travel unencrypted. Never throws.
  */
-export function parseBaseUrl(text: string): ParsedBaseUrl {
+export function parseBaseUrl(text: string, setting = "curator.base_url"): ParsedBaseUrl {
+  const bad = (what: string): ParsedBaseUrl => ({ kind: "bad", message: `${setting} ${what}` });
   const url = parseUrl(text.trim());
   if (url === null || (url.protocol !== "http:" && url.protocol !== "https:")) {
     return bad("is no http or https address");
@@ -20,10 +22,6 @@ export function parseBaseUrl(text: string): ParsedBaseUrl {
     return bad("would send skills and the key unencrypted; use https");
   }
   return { kind: "url", url: `${url.origin}${url.pathname.replace(/\/+$/, "")}` };
-}
-
-function bad(what: string): ParsedBaseUrl {
-  return { kind: "bad", message: `curator.base_url ${what}` };
 }
 
 function parseUrl(text: string): URL | null {

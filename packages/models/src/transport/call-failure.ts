@@ -15,6 +15,9 @@ export interface FailureContext {
   readonly key: string | null;
   /** The environment variable that holds the key. */
   readonly keyName: string;
+  /** The settings that say where a request goes; default `curator.model` and `curator.base_url`. */
+  readonly modelSetting?: string;
+  readonly baseUrlSetting?: string;
   readonly timeoutMs: number;
   readonly nowMs: () => number;
 }
@@ -64,14 +67,14 @@ export function describeFailure(failed: FailedCall, context: FailureContext): Ca
 }
 
 function redirected({ status }: Exchange, context: FailureContext): CallError {
-  const line = `${context.origin} answers with a redirect (${status}), which is not followed; set curator.base_url to the final address`;
+  const line = `${context.origin} answers with a redirect (${status}), which is not followed; set ${baseUrlSetting(context)} to the final address`;
   return error(context, line, false);
 }
 
 function connectionFailure({ cause }: Exchange, context: FailureContext): CallError {
   switch (classifyConnectionError(cause)) {
     case "unreached": {
-      const line = `cannot reach ${context.origin}; check the network, curator.base_url and that the server runs`;
+      const line = `cannot reach ${context.origin}; check the network, ${baseUrlSetting(context)} and that the server runs`;
       return error(context, line, false, RETRY);
     }
     case "insecure":
@@ -108,7 +111,7 @@ function statusLine(status: number, exchange: Exchange, context: FailureContext)
     case 403:
       return `the key may not use this model at ${origin}; check ${keyName} and its account`;
     case 404:
-      return `${origin} has no such model or path; check curator.model and curator.base_url`;
+      return `${origin} has no such model or path; check ${context.modelSetting ?? "curator.model"} and ${baseUrlSetting(context)}`;
     case 413:
       return `the request is too large for ${origin}`;
     case 429:
@@ -118,6 +121,10 @@ function statusLine(status: number, exchange: Exchange, context: FailureContext)
     default:
       return status >= 500 ? `${origin} failed; try again later` : `${origin} refuses the request`;
   }
+}
+
+function baseUrlSetting(context: FailureContext): string {
+  return context.baseUrlSetting ?? "curator.base_url";
 }
 
 function error({ id }: FailureContext, line: string, sent: boolean, retry?: CallError["retry"]): CallError {

@@ -5,6 +5,7 @@ import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
 import { holdsSecret } from "../../secrets/index.ts";
 import { matchesBaseline } from "../../selection/hand-edit.ts";
 import { replaceSkillDescription, type Skill, skillFileHash } from "../../skills/index.ts";
+import { actCommand } from "../act-command.ts";
 import { ArchiveNames } from "../archive-names.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
@@ -65,7 +66,7 @@ function getWritableSkill(deps: CuratorDeps, view: LibraryView, name: string): O
   const wanted = name.normalize("NFC");
   const isLive = view.library.skills.some((skill) => skill.name === wanted);
   if (!isLive && (findSidecarSkill(view.sidecar, wanted)?.archive_path ?? null) !== null) {
-    const again = `${deps.commandLine} restore ${wanted}`;
+    const again = actCommand(deps, "restore", wanted);
     return refused("archived", `${wanted} is archived; bring it back first with ${again}`);
   }
   const skipped = view.library.skipped.find(

@@ -2,6 +2,7 @@ import { planArchive, takeSnapshot } from "../../actions/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import { forbids } from "../../roots/index.ts";
 import type { Skill } from "../../skills/index.ts";
+import { actCommand } from "../act-command.ts";
 import { ArchiveNames } from "../archive-names.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
@@ -39,7 +40,7 @@ export function archiveSkill(
       const snapshot = takeSnapshot(fs, root, skill.value);
       const id = new ArchiveNames(fs, root, clock.nowUs()).forArchive(skill.value.name);
       const act = manualAct(deps, view, skill.value.name, await reasonOf(deps, options));
-      const message = `archived ${skill.value.name} as ${id}; put it back with ${deps.commandLine} restore ${skill.value.name}`;
+      const message = `archived ${skill.value.name} as ${id}; put it back with ${actCommand(deps, "restore", skill.value.name)}`;
       return await performAct(deps, planArchive(act, snapshot, id), {
         action: "archive",
         skill: skill.value.name,
@@ -69,7 +70,7 @@ function mayArchive(deps: CuratorDeps, view: LibraryView, skill: Skill, force: b
     );
   }
   if (force) return done(null);
-  const again = `${deps.commandLine} archive ${name} --force`;
+  const again = actCommand(deps, "archive --force", name);
   const forbidden = forbids(view.sidecar, name);
   const history = view.history.skills.get(name);
   if (forbidden === "pinned" || history?.pinned === true) {

@@ -1,5 +1,6 @@
 import { planPin } from "../../actions/index.ts";
 import { findSidecarSkill } from "../../roots/sidecar-entry.ts";
+import { actCommand } from "../act-command.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
@@ -14,7 +15,7 @@ export function pinSkill(deps: CuratorDeps, name: string): Promise<Outcome<ActRe
     if (findSidecarSkill(view.sidecar, id)?.pinned === true && view.history.skills.get(id)?.pinned === true) {
       return alreadySo("pin", id, `${id} is already pinned`);
     }
-    const message = `pinned ${id}: the curator leaves it alone; undo with ${deps.commandLine} unpin ${id}`;
+    const message = `pinned ${id}: the curator leaves it alone; undo with ${actCommand(deps, "unpin", id)}`;
     const plan = planPin(manualAct(deps, view, id), id, version, true);
     return performAct(deps, plan, { action: "pin", skill: id, message });
   });

@@ -1,4 +1,5 @@
 import { planRetag } from "../../actions/index.ts";
+import { actCommand } from "../act-command.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
@@ -11,7 +12,7 @@ export function adoptSkill(deps: CuratorDeps, name: string): Promise<Outcome<Act
     name,
     "skill.adopted",
     (id) =>
-      `adopted ${id}: the curator may now maintain it; take it back with ${deps.commandLine} disown ${id}`,
+      `adopted ${id}: the curator may now maintain it; take it back with ${actCommand(deps, "disown", id)}`,
   );
 }
 

@@ -15,6 +15,7 @@ import {
 import { hashBytes } from "../../actions/step-state.ts";
 import type { EventEnvelope } from "../../events/envelope.ts";
 import type { Skill } from "../../skills/index.ts";
+import { actCommand } from "../act-command.ts";
 import { ArchiveNames } from "../archive-names.ts";
 import { archivesOf, type OwnedArchive } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
@@ -116,7 +117,7 @@ async function putBackDirectory({
   if (!archived.ok) return archived;
   if (!isAsArchived(archivedAct, archived.value)) {
     const { directory, record } = archive.value;
-    const message = `${directory} was changed in the archive since; left there, ${deps.commandLine} restore ${record.id} brings it back as it is now`;
+    const message = `${directory} was changed in the archive since; left there, ${actCommand(deps, "restore", record.id)} brings it back as it is now`;
     return refused("changed", message);
   }
   const plan = planRestore(act, archived.value, { undoes: event.id, undoes_action: "archive" });

@@ -1,3 +1,4 @@
+import { actCommand } from "../act-command.ts";
 import { archivesOf } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
@@ -22,7 +23,7 @@ export function explainAbsent(deps: CuratorDeps, view: LibraryView, name: string
     ],
     advice:
       first === undefined && archive?.present === true
-        ? [`put it back: ${deps.commandLine} restore ${skill}`]
+        ? [`put it back: ${actCommand(deps, "restore", skill)}`]
         : [],
   };
 }

@@ -1,4 +1,5 @@
 import { findSidecarSkill } from "../../roots/index.ts";
+import { actCommand } from "../act-command.ts";
 import type { Subject } from "./explain-subject.ts";
 import { findIsoDate } from "./report-date.ts";
 
@@ -14,22 +15,23 @@ function suggestionAdvice({ deps, view, skill }: Subject): readonly string[] {
   const suggestion = findSidecarSkill(view.sidecar, skill.name)?.suggested_description;
   if (suggestion === undefined) return [];
   const text = suggestion.replace(/\s+/g, " ");
-  return [`take the suggested description "${text}": ${deps.commandLine} apply-description ${skill.name}`];
+  return [`take the suggested description "${text}": ${actCommand(deps, "apply-description", skill.name)}`];
 }
 
 function reasonAdvice(subject: Subject): readonly string[] {
   const { deps, skill } = subject;
   const { commandLine, config } = deps;
-  const pin = `keep it as it is: ${commandLine} pin ${skill.name}`;
+  const command = (verb: string): string => actCommand(deps, verb, skill.name);
+  const pin = `keep it as it is: ${command("pin")}`;
   switch (subject.reason) {
     case "manual":
     case "imported":
     case "unknown-origin":
-      return [`hand it to the curator: ${commandLine} adopt ${skill.name}`];
+      return [`hand it to the curator: ${command("adopt")}`];
     case "hand-edited":
-      return [`take the present text as the new start: ${commandLine} adopt ${skill.name}`];
+      return [`take the present text as the new start: ${command("adopt")}`];
     case "pinned":
-      return [`let the curator maintain it again: ${commandLine} unpin ${skill.name}`];
+      return [`let the curator maintain it again: ${command("unpin")}`];
     case "archive":
     case "consolidate":
     case "edit":

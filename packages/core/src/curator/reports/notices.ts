@@ -3,6 +3,7 @@ import { findJournal } from "../../backup/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import type { Selection } from "../../selection/candidate.ts";
 import { believableUs, usFromIso } from "../../trace/index.ts";
+import { actCommand } from "../act-command.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
 
@@ -83,7 +84,7 @@ export function ownershipNotices(deps: CuratorDeps, selection: Selection): reado
     ...(first === undefined
       ? []
       : [
-          `${plural(manual.length, "manual skill")}: a person's, never touched; see why with ${deps.commandLine} explain ${first.skill}, hand one over with ${deps.commandLine} adopt <skill>`,
+          `${plural(manual.length, "manual skill")}: a person's, never touched; see why with ${actCommand(deps, "explain", first.skill)}, hand one over with ${deps.commandLine} adopt <skill>`,
         ]),
     ...(edited === 0
       ? []

@@ -1,3 +1,4 @@
+import { actCommand } from "../../curator/act-command.ts";
 import type { FoundMatch } from "../scoring/find-matches.ts";
 import type { MatchGap, SkillMatch } from "../skill-matcher.ts";
 import type { MatcherDeps } from "./matcher-deps.ts";
@@ -17,7 +18,7 @@ export function describeGap(
   const gap = { best_score: closest?.score ?? 0, threshold };
   if (archived !== null && archived.score >= threshold) {
     const { name } = archived.row;
-    const message = `no live skill fits; the archived ${name} would: ${main.curator.commandLine} restore ${name}`;
+    const message = `no live skill fits; the archived ${name} would: ${actCommand(main.curator, "restore", name)}`;
     return { ...gap, suggested_action: "restore_archived", skill: name, message };
   }
   if (closest !== null && closest.similarity >= EVOLVE_SIMILARITY_MIN) {

@@ -115,3 +115,22 @@ test("when its staged files are damaged it is taken back", async () => {
     expect(readText(fixture, `${root.skillsDir}/${skill}/SKILL.md`)).toBe("changed");
   }
 });
+
+test("an action that was cut is finished before the library is backed up", async () => {
+  const fixture = fixtureOf();
+  const { skillsDir } = fixture.deps.root;
+  const recorder = effectRecorder({
+    fs: fixture.fs,
+    trace: fixture.trace,
+    meanwhile: () => {
+      if (!existsAt(fixture.fs, `${skillsDir}/old-thing`)) throw new Crash("killed");
+    },
+  });
+  const cut = createCurator({ ...fixture.deps, fs: recorder.fs, trace: recorder.trace });
+  await expect(cut.archive("old-thing")).rejects.toThrow("killed");
+  const report = await backUp({ ...fixture, deps: { ...fixture.deps, lock: memoryLock() } });
+  expect(report.notices).toEqual(["finished what a killed run had begun: archive old-thing"]);
+  const state = JSON.parse(readText(fixture, `${report.path}/tree/curator/state.json`));
+  const archived = state.skills["old-thing"].archives[0].id;
+  expect(existsAt(fixture.fs, `${report.path}/tree/archive/${archived}/SKILL.md`)).toBe(true);
+});

@@ -40,7 +40,7 @@ export const openMatcher: OpenMatcher = async (options) => {
     main: withIndex(main),
     others: otherRoots(fs, main, options).map(withIndex),
     config: config.value,
-    embedder: chooseEmbedder(config.value),
+    embedder: chooseEmbedder(config.value, options.env),
     agentBases: [options.home],
   };
   const matcher = createMatcher(deps);

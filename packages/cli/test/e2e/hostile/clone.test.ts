@@ -122,7 +122,7 @@ function realPathOf(path: string): string {
 }
 
 function isTheirs(path: string): boolean {
-  const outside = [join(box.home, "private"), "/root", "/etc/passwd"];
+  const outside = [join(box.home, "private"), "/etc/passwd"];
   const steering = [".env", ".env.local", "bunfig.toml", "theirs.ts"].map((name) =>
     join(box.workspace, name),
   );

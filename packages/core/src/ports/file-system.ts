@@ -1,3 +1,5 @@
+import { describeFileError } from "./describe-file-error.ts";
+
 /** What a directory entry is; `other` is a device, socket or FIFO and is never opened. */
 export type FileKind = "file" | "directory" | "link" | "other";
 
@@ -41,7 +43,7 @@ export class FileSystemError extends Error {
   readonly path: string;
 
   constructor(kind: FileSystemErrorKind, operation: string, path: string, cause?: unknown) {
-    super(`${operation} ${path}: ${kind}`, cause === undefined ? {} : { cause });
+    super(describeFileError(kind, operation, path), cause === undefined ? {} : { cause });
     this.kind = kind;
     this.operation = operation;
     this.path = path;

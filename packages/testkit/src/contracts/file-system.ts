@@ -125,7 +125,7 @@ export function fileSystemContract(name: string, makeFixture: () => FileSystemFi
     });
 
     test("an error carries operation and path", () => {
-      expect(() => fs.readFile(`${base}/none`)).toThrow(`readFile ${base}/none: not-found`);
+      expect(() => fs.readFile(`${base}/none`)).toThrow(`cannot read ${base}/none: it is not there`);
     });
   });
 }

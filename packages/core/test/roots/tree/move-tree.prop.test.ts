@@ -110,7 +110,7 @@ describe("moveTree", () => {
       const fs = build({ "SKILL.md": "mine" });
       seedTree(fs, to, taken);
       const before = dumpOf(fs);
-      expect(() => moveTree(fs, FROM, to, { tempSuffix: ID })).toThrow("exists");
+      expect(() => moveTree(fs, FROM, to, { tempSuffix: ID })).toThrow("something is there already");
       expect(dumpOf(fs)).toEqual(before);
     }
   });
@@ -118,12 +118,14 @@ describe("moveTree", () => {
   test("an equal tree at the target of the same device is not taken for a move", () => {
     const fs = build({ "SKILL.md": "mine" });
     seedTree(fs, TARGETS["one device"], { "SKILL.md": "mine" });
-    expect(() => moveTree(fs, FROM, TARGETS["one device"], { tempSuffix: ID })).toThrow("exists");
+    expect(() => moveTree(fs, FROM, TARGETS["one device"], { tempSuffix: ID })).toThrow(
+      "something is there already",
+    );
   });
 
   test("without source and target there is nothing to move", () => {
     expect(() => moveTree(build({}), "/ws/skills/none", "/ws/archive/x", { tempSuffix: ID })).toThrow(
-      "not-found",
+      "it is not there",
     );
   });
 
@@ -136,7 +138,9 @@ describe("moveTree", () => {
         if (to === TARGETS["two devices"]) fs.writeNewFile(`${FROM}/late.md`, new Uint8Array([1]));
       },
     };
-    expect(() => moveTree(racing, FROM, TARGETS["two devices"], { tempSuffix: ID })).toThrow("busy");
+    expect(() => moveTree(racing, FROM, TARGETS["two devices"], { tempSuffix: ID })).toThrow(
+      "in use or changed",
+    );
     expect(Object.keys(fs.dump(FROM))).toEqual(["SKILL.md", "a.md", "late.md"]);
     expect(fs.readdir("/ws/skills")).toHaveLength(1);
     expect(fs.readdir("/other/archive")).toEqual([]);

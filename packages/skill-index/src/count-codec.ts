@@ -28,11 +28,19 @@ export function encodeCounts(byTerm: ReadonlyMap<number, readonly number[]>): Ui
 /** Unpacks what `encodeCounts` packed; of other bytes what fits. */
 export function decodeCounts(bytes: Uint8Array): DocumentCounts {
   const length = Math.floor(bytes.length / (NUMBER_BYTES + FIELDS));
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const termNos = new Uint32Array(length);
-  for (let index = 0; index < length; index++) termNos[index] = view.getUint32(index * NUMBER_BYTES, true);
-  return { termNos, counts: bytes.subarray(length * NUMBER_BYTES) };
+  return { termNos: readNumbers(bytes, length), counts: bytes.subarray(length * NUMBER_BYTES) };
 }
+
+/** A view where the machine reads little endian and the bytes are aligned: this is done for every candidate. */
+function readNumbers(bytes: Uint8Array, length: number): Uint32Array {
+  if (IS_LITTLE_ENDIAN && bytes.byteOffset % NUMBER_BYTES === 0) {
+    return new Uint32Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, length);
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Uint32Array.from({ length }, (_, index) => view.getUint32(index * NUMBER_BYTES, true));
+}
+
+const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
 /** The counts of one term by field, or null when the document does not hold it. */
 export function findCounts({ termNos, counts }: DocumentCounts, termNo: number): readonly number[] | null {

@@ -16,7 +16,7 @@ import type { VectorTable } from "./vector-table.ts";
 
 /** Weights of the columns when the index itself chooses candidates, in the order of `INDEX_FIELDS`. */
 const BM25 = "bm25(skills_fts, 4.0, 1.5, 2.5, 0.8, 0.4, 0.3)";
-/** Found beyond the limit, because some are in the other state. */
+/** Near vectors beyond the limit: a skill may have several, some are in the other state. */
 const SPARE = 64;
 
 type CandidateRow = SkillTableRow & { readonly lengths: string; readonly counts: Uint8Array };
@@ -69,60 +69,71 @@ export class IndexReader {
   }
 
   statistics(terms: readonly string[]): TermStatistics {
-    const frequencies = new Map(terms.map((term) => [term, this.#terms.find(term)?.documents ?? 0]));
+    const known = this.#terms.find(terms);
+    const frequencies = new Map(terms.map((term) => [term, known.get(term)?.documents ?? 0]));
     return { ...this.#meta.totals(), frequencies };
   }
 
   search(query: IndexQuery): readonly IndexCandidate[] {
     const vector =
       query.vector !== null && query.vector.model === this.#vectors.model() ? query.vector.values : null;
-    const numbers = new Set([...this.#byTerms(query), ...this.#byVector(query, vector)]);
-    const terms = new Map(
-      query.count.flatMap((term) => {
-        const known = this.#terms.find(term);
-        return known === null ? [] : [[term, known] as const];
-      }),
-    );
-    return [...numbers]
-      .flatMap((skillNo) => this.#statements.candidate.get(skillNo) ?? [])
-      .map((row) => toCandidate(row, terms, this.#cosines(row.skill_no, vector)))
+    const terms = this.#terms.find([...new Set([...query.count, ...query.retrieve])]);
+    const counted = new Map(query.count.flatMap((term) => entryOf(terms, term)));
+    const rows = new Map<number, CandidateRow>();
+    for (const row of this.#byTerms(query, terms)) rows.set(row.skill_no, row);
+    for (const row of this.#byVector(query, vector)) rows.set(row.skill_no, row);
+    return [...rows.values()]
+      .map((row) => toCandidate(row, counted, this.#cosines(row.skill_no, vector)))
       .sort((a, b) => byName(a.row, b.row));
   }
 
-  #byTerms({ retrieve, archived, limit }: IndexQuery): readonly number[] {
-    const known = retrieve.filter((term) => this.#terms.find(term) !== null);
+  #byTerms(
+    { retrieve, archived, limit }: IndexQuery,
+    terms: ReadonlyMap<string, KnownTerm>,
+  ): readonly CandidateRow[] {
+    const known = retrieve.filter((term) => terms.has(term));
     if (known.length === 0) return [];
     const expression = known.map((term) => `"${term}"`).join(" OR ");
-    const wanted = limit + SPARE;
-    const found = this.#statements.matching.all(expression, wanted).map(({ rowid }) => rowid);
-    const kept = this.#inState(found, archived).slice(0, limit);
-    if (kept.length >= limit || found.length < wanted) return kept;
-    return this.#statements.matchingInState
-      .all(expression, archived ? 1 : 0, limit)
-      .map(({ rowid }) => rowid);
+    const { matching, matchingInState } = this.#statements;
+    const found = matching.all(expression, limit).map(({ rowid }) => rowid);
+    const kept = this.#rowsInState(found, archived);
+    if (kept.length === found.length || found.length < limit) return kept;
+    const all = matchingInState.all(expression, archived ? 1 : 0, limit);
+    return this.#rowsInState(
+      all.map(({ rowid }) => rowid),
+      archived,
+    );
   }
 
-  #byVector({ archived, limit }: IndexQuery, vector: Float32Array | null): readonly number[] {
+  #byVector({ archived, limit }: IndexQuery, vector: Float32Array | null): readonly CandidateRow[] {
     if (vector === null) return [];
     for (let wanted = limit + SPARE; ; wanted *= 4) {
       const nearest = this.#vectors.nearest(vector, wanted);
-      const kept = this.#inState([...new Set(nearest)], archived);
-      if (kept.length >= limit || nearest.length < wanted) return kept.slice(0, limit);
+      const numbers = [...new Set(nearest)];
+      const rows = new Map(this.#rowsInState(numbers, archived).map((row) => [row.skill_no, row]));
+      if (rows.size >= limit || nearest.length < wanted) {
+        return numbers.flatMap((number) => rows.get(number) ?? []).slice(0, limit);
+      }
     }
   }
 
-  #inState(numbers: readonly number[], archived: boolean): readonly number[] {
-    const { stateOf } = this.#statements;
-    return numbers.filter((number) => {
-      const state = stateOf.get(number)?.state;
-      return state !== undefined && (state === "archived") === archived;
-    });
+  #rowsInState(numbers: readonly number[], archived: boolean): readonly CandidateRow[] {
+    if (numbers.length === 0) return [];
+    return this.#statements.candidates.all(JSON.stringify(numbers), archived ? 1 : 0);
   }
 
   #cosines(skillNo: number, vector: Float32Array | null): readonly number[] {
     if (vector === null) return [];
     return (this.#vectors.find(skillNo) ?? []).map((one) => cosine(one, vector));
   }
+}
+
+function entryOf(
+  terms: ReadonlyMap<string, KnownTerm>,
+  term: string,
+): readonly (readonly [string, KnownTerm])[] {
+  const known = terms.get(term);
+  return known === undefined ? [] : [[term, known]];
 }
 
 function toCandidate(
@@ -161,10 +172,10 @@ function prepareReading(database: SqliteDatabase) {
   return {
     rows: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills`),
     row: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills WHERE name = ?`),
-    candidate: database.prepare<CandidateRow>(
-      `SELECT ${ROW_COLUMNS}, lengths, counts FROM skills JOIN skill_counts USING (skill_no) WHERE skill_no = ?`,
+    candidates: database.prepare<CandidateRow>(
+      `SELECT ${ROW_COLUMNS}, lengths, counts FROM skills JOIN skill_counts USING (skill_no)
+       WHERE skill_no IN (SELECT value FROM json_each(?)) AND (state = 'archived') = ?`,
     ),
-    stateOf: database.prepare<{ state: string }>("SELECT state FROM skills WHERE skill_no = ?"),
     all: names("SELECT name FROM skills"),
     unembedded: names(
       "SELECT name FROM skills WHERE NOT EXISTS (SELECT 1 FROM skill_vectors v WHERE v.skill_no = skills.skill_no)",

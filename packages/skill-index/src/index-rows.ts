@@ -48,8 +48,9 @@ export function toIndexRow(row: SkillTableRow): IndexRow {
 }
 
 function parseTags(text: string | null): readonly string[] {
+  if (text === null || text === "[]") return [];
   try {
-    const value: unknown = JSON.parse(text ?? "[]");
+    const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value.filter((tag) => typeof tag === "string") : [];
   } catch {
     return [];

@@ -7,6 +7,7 @@ export interface KnownTerm {
 }
 
 interface TermRow {
+  readonly term: string;
   readonly term_no: number;
   readonly documents: number;
 }
@@ -18,18 +19,22 @@ export class TermTable {
   readonly #subtract: SqliteStatement<never>;
 
   constructor(database: SqliteDatabase) {
-    this.#find = database.prepare<TermRow>("SELECT term_no, documents FROM terms WHERE term = ?");
+    this.#find = database.prepare<TermRow>(
+      "SELECT term, term_no, documents FROM terms WHERE term IN (SELECT value FROM json_each(?))",
+    );
     this.#add = database.prepare<TermRow>(
-      "INSERT INTO terms (term, documents) VALUES (?1, ?2) ON CONFLICT (term) DO UPDATE SET documents = documents + ?2 RETURNING term_no, documents",
+      "INSERT INTO terms (term, documents) VALUES (?1, ?2) ON CONFLICT (term) DO UPDATE SET documents = documents + ?2 RETURNING term, term_no, documents",
     );
     this.#subtract = database.prepare<never>(
       "UPDATE terms SET documents = max(0, documents - ?) WHERE term_no = ?",
     );
   }
 
-  find(term: string): KnownTerm | null {
-    const row = this.#find.get(term);
-    return row === undefined ? null : { termNo: row.term_no, documents: row.documents };
+  /** Those of the terms that are numbered, whether or not a document still holds them. */
+  find(terms: readonly string[]): ReadonlyMap<string, KnownTerm> {
+    if (terms.length === 0) return new Map();
+    const rows = this.#find.all(JSON.stringify(terms));
+    return new Map(rows.map(({ term, term_no, documents }) => [term, { termNo: term_no, documents }]));
   }
 
   /** Counts documents that hold terms, by how many hold each; returns the numbers of the terms. */

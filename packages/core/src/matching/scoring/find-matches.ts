@@ -8,7 +8,7 @@ import { scoreSkill } from "./score-skill.ts";
 import { sumStatistics } from "./sum-statistics.ts";
 
 /** Candidates by words, and by vector, that each index gives to the ranker. */
-export const CANDIDATES_MAX = 64;
+export const CANDIDATES_MAX = 48;
 
 export interface FindMatchesRequest {
   /** The first wins on a name. */

@@ -25,9 +25,9 @@ describe("a glob segment", () => {
   });
 
   test("stalls on no pattern", () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(fitsGlobSegment(`${"*a".repeat(50)}b`, "a".repeat(5_000))).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });
 

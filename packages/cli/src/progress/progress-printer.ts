@@ -7,6 +7,7 @@ import { textWidth } from "../text/text-width.ts";
 /** Off a terminal, lines appear only for a run of at least this many candidates. */
 const LONG_RUN_CANDIDATES = 10;
 const WIDTH_DEFAULT = 80;
+const CLEAR_LINE = "\r\u001b[K";
 const DONE = new Set(["archived", "merged", "edited"]);
 
 export interface ProgressPrinterOptions {
@@ -28,29 +29,34 @@ export interface ProgressPrinter {
 }
 
 /**
- * One line per candidate: on a terminal it stands while the candidate is decided and is then completed, else
- * whole lines are printed, and only for a long run.
+ * One line per candidate: on a terminal it stands while the candidate is decided, says when a call is tried again,
+ * and is then completed; else whole lines are printed, and only for a long run.
  */
 export function createProgressPrinter(options: ProgressPrinterOptions): ProgressPrinter {
-  let open = false;
+  /** The candidate whose line stands. */
+  let open: number | null = null;
   const close = (): void => {
-    if (open) options.write("\n");
-    open = false;
+    if (open !== null) options.write("\n");
+    open = null;
   };
   const room = (options.width ?? WIDTH_DEFAULT) - 1;
   const decided = (progress: Progress): string => {
     const result = formatResult(progress);
     return `${fitHead(progress, room - textWidth(result))}${paintResult(progress, result, options.palette)}`;
   };
+  const standing = (progress: Progress): string => {
+    const wait = formatWait(progress);
+    return `${fitHead(progress, room - textWidth(wait))}${options.palette.yellow(wait)}`;
+  };
   const showOnTerminal = (progress: Progress): void => {
     if (progress.result === null) {
-      close();
-      options.write(fitHead(progress, room));
-      open = true;
+      if (open !== progress.index) close();
+      options.write(`${open === null ? "" : CLEAR_LINE}${standing(progress)}`);
+      open = progress.index;
       return;
     }
-    options.write(`${open ? "\r\u001b[K" : ""}${decided(progress)}\n`);
-    open = false;
+    options.write(`${open === null ? "" : CLEAR_LINE}${decided(progress)}\n`);
+    open = null;
   };
   const showPlain = (progress: Progress): void => {
     if (progress.result === null || progress.total < LONG_RUN_CANDIDATES) return;
@@ -76,6 +82,11 @@ function formatHead(progress: Progress, skills: string): string {
 
 function formatResult(progress: Progress): string {
   return ` ${safeText(progress.result ?? "")}  ${formatDollars(progress.spendUsd)}`;
+}
+
+function formatWait({ retryInMs, spendUsd }: Progress): string {
+  if (retryInMs === undefined) return "";
+  return ` no answer, again in ${Math.ceil(retryInMs / 1_000)} s  ${formatDollars(spendUsd)}`;
 }
 
 function paintResult(progress: Progress, text: string, palette: Palette): string {

@@ -42,6 +42,25 @@ describe("on a terminal", () => {
     expect(text()).toBe("[3/12] archive old-thing …\nstopping\n[3/12] archive old-thing …\n");
   });
 
+  test("the line says when a call is tried again, and what that has cost", () => {
+    const { printer, text } = createPrinter({});
+    printer.show(progress());
+    printer.show(progress({ retryInMs: 19_001, spendUsd: "0.012" as Usd }));
+    expect(text()).toEndWith("…\r\u001b[K[3/12] archive old-thing … no answer, again in 20 s  $0.012");
+    printer.show(progress({ spendUsd: "0.012" as Usd }));
+    printer.show(progress({ result: "archived", spendUsd: "0.014" as Usd }));
+    expect(text()).toEndWith(
+      "\r\u001b[K[3/12] archive old-thing …\r\u001b[K[3/12] archive old-thing … archived  $0.014\n",
+    );
+    expect(text().match(/\n/g)).toHaveLength(1);
+  });
+
+  test.each([60, 80])("a waiting line fits on %d columns", (width) => {
+    const { printer, text } = createPrinter({ width });
+    printer.show(progress({ skills: ["漢".repeat(64), "b"], retryInMs: 60_000 }));
+    expect(textWidth(text())).toBeLessThan(width);
+  });
+
   test.each([30, 40, 80])("a standing line fits on %d columns", (width) => {
     for (const skills of [["漢".repeat(64)], ["a".repeat(64), "b", "c"], [HOSTILE.repeat(5)]]) {
       const { printer, text } = createPrinter({ width });

@@ -47,7 +47,9 @@ export async function callWithRetries(
     if (isAborted(signal) && result.reason === "error") return { kind: "interrupted" };
     const waitMs = result.retry === undefined ? null : findRetryWait(retries, result.retry.afterMs);
     if (waitMs === null) return last;
+    await context.onWait?.(waitMs);
     await deps.wait(waitMs, signal);
+    await context.onWait?.(null);
   }
 }
 

@@ -24,6 +24,8 @@ export interface CallContext {
   /** The UTC day of a time, whose counter then holds what the trace says of it (CONTRACTS 9.4). */
   readonly countedDay: (atUs: number) => Promise<string>;
   readonly signal?: AbortSignal;
+  /** Told before a wait of so many ms, and with null after it. */
+  readonly onWait?: (waitMs: number | null) => unknown;
 }
 
 /** The price of the model, null when it is free. Throws RangeError for a model without a price (refused earlier). */

@@ -61,6 +61,8 @@ export interface RestoreBackupReport {
     /** `put-back`: there was no database. `merged`: the events that it lacked. `left`: nothing was asked or there. */
     readonly mode: "put-back" | "merged" | "left";
     readonly events_added: number;
+    /** Where it lies; null when nothing was done. */
+    readonly path: string | null;
   };
   readonly notices: readonly string[];
 }

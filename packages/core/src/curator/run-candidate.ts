@@ -29,6 +29,8 @@ export interface RunContext {
   readonly ledger: RunLedger;
   readonly watch: LibraryWatch;
   readonly signal?: AbortSignal;
+  /** Told before a call is tried again in so many ms, and with null after that wait. */
+  readonly onWait?: (waitMs: number | null) => unknown;
 }
 
 /**
@@ -229,7 +231,7 @@ function originOf({ watch }: RunContext, candidate: Candidate): string {
 }
 
 function callContext(run: RunContext, candidate: Candidate): CallContext {
-  const { deps, model, runId, sessionId, signal } = run;
+  const { deps, model, runId, sessionId, signal, onWait } = run;
   return {
     deps,
     model,
@@ -241,6 +243,7 @@ function callContext(run: RunContext, candidate: Candidate): CallContext {
     book: run.ledger.book,
     countedDay: (atUs) => countedDay(run, atUs),
     ...(signal === undefined ? {} : { signal }),
+    ...(onWait === undefined ? {} : { onWait }),
   };
 }
 

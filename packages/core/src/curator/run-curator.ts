@@ -180,7 +180,14 @@ async function runCandidates(
     if (ledger.isOver) return;
     const progress = { index, total: candidates.length, action: candidate.action, skills: candidate.skills };
     await options.onProgress?.({ ...progress, result: null, spendUsd: ledger.spendUsd });
-    const result = await runCandidate(run, candidate);
+    const onWait = (waitMs: number | null) =>
+      options.onProgress?.({
+        ...progress,
+        result: null,
+        spendUsd: ledger.spendUsd,
+        ...(waitMs === null ? {} : { retryInMs: waitMs }),
+      });
+    const result = await runCandidate({ ...run, onWait }, candidate);
     await options.onProgress?.({ ...progress, result, spendUsd: ledger.spendUsd });
   }
   if (options.signal?.aborted === true && !ledger.isOver) ledger.endedEarly = "interrupted";

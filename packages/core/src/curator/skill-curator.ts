@@ -221,7 +221,7 @@ export interface RunOptions {
   /** Limit the run to these candidates and refuse what changed (a plan file's content). */
   readonly plan?: PlanFile;
   readonly signal?: AbortSignal;
-  /** Called as each candidate is reached and decided; what it returns is waited for. */
+  /** Called as each candidate is reached and decided, and around the waits between; what it returns is waited for. */
   readonly onProgress?: (progress: Progress) => unknown;
 }
 
@@ -233,6 +233,8 @@ export interface Progress {
   /** Null when started, else `archived`, `merged`, `edited` or the skip's kind. */
   readonly result: string | null;
   readonly spendUsd: Usd;
+  /** No answer came, and after so many ms from now the call is tried again; absent while nothing is waited for. */
+  readonly retryInMs?: number;
 }
 
 /** The file `--plan-out` writes and `apply` reads. */

@@ -121,15 +121,21 @@ describe("an error that may pass", () => {
   });
 });
 
-test("the progress tells the spend so far, failed attempts included", async () => {
-  const { fixture } = world([overloaded(), keepSkill(), keepSkill()], { skills: [idle("a1"), idle("b2")] });
+test("the progress tells the spend so far, and when a failed attempt is made again", async () => {
+  const { fixture } = world([overloaded(5_000), keepSkill(), keepSkill()], {
+    skills: [idle("a1"), idle("b2")],
+  });
   const seen: unknown[] = [];
-  await runNow(fixture, { onProgress: ({ result, spendUsd }) => seen.push([result, spendUsd]) });
+  await runNow(fixture, {
+    onProgress: ({ result, retryInMs, spendUsd }) => seen.push([result, retryInMs ?? null, spendUsd]),
+  });
   expect(seen).toEqual([
-    [null, "0"],
-    ["declined", "0.014"],
-    [null, "0.014"],
-    ["declined", "0.016"],
+    [null, null, "0"],
+    [null, 5_000, "0.012"],
+    [null, null, "0.012"],
+    ["declined", null, "0.014"],
+    [null, null, "0.014"],
+    ["declined", null, "0.016"],
   ]);
 });
 

@@ -36,7 +36,7 @@ export function nothingToRestore(restoring: Restoring): RestoreBackupReport {
     restored: [],
     displaced: [],
     displaced_to: null,
-    trace: { mode: "left", events_added: 0 },
+    trace: { mode: "left", events_added: 0, path: null },
     notices: restoring.notices,
   };
 }

@@ -91,7 +91,9 @@ async function restore(restoring: Restoring): Promise<Outcome<RestoreBackupRepor
   switch (end.kind) {
     case "done": {
       const { changes } = planned;
-      const trace = { mode: traceMode(restoring, planned), events_added: planned.missing.length };
+      const { path: tracePath } = journal.trace;
+      const mode = traceMode(restoring, planned);
+      const trace = { mode, events_added: planned.missing.length, path: tracePath };
       return done(restoreReport(restoring, { id: journal.id, changes, safetyBackup: safety.value, trace }));
     }
     case "reverted": {

@@ -9,10 +9,12 @@ body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1r
 code,pre{font:.875rem/1.5 ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border:1px solid #8888;border-radius:.25rem}
 section{border-top:1px solid #8888;padding-top:.5rem;margin-top:1.5rem}
-h2 code{font-size:1.125rem;overflow-wrap:anywhere}
+h2 code{font-size:1.125rem}
+code,td{overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}
 th,td{text-align:left;vertical-align:top;padding:.25rem .75rem .25rem 0;border-bottom:1px solid #8884}
 details{margin:.5rem 0}
+a{color:light-dark(#0b57d0,#8ab4f8)}
 a:focus-visible,summary:focus-visible,pre:focus-visible{outline:2px solid}`;
 
 /** What the page may do: show itself. Its one style sheet is named by its hash. */

@@ -4,7 +4,7 @@ import { raw } from "hono/html";
 import type { OpenApiDocument } from "./openapi-document.ts";
 import { listOperations, type Operation, type Parameter } from "./operations.ts";
 
-const STYLE = `:root{color-scheme:light dark}
+const STYLE = `:root{color-scheme:light dark;background:light-dark(#fff,#15171c);color:light-dark(#15171c,#e8e8e8)}
 body{font:1rem/1.5 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem}
 code,pre{font:.875rem/1.5 ui-monospace,monospace}
 pre{overflow:auto;padding:.75rem;border:1px solid #8888;border-radius:.25rem}

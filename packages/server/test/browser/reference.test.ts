@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from "
 import { emptyRoot } from "../dashboard/support/sample-root.ts";
 import { axeFindings } from "./support/axe.ts";
 import { browserSkipReason } from "./support/find-chromium.ts";
-import { type OpenBrowser, openBrowser } from "./support/open-browser.ts";
+import { type OpenBrowser, openBrowser, settled } from "./support/open-browser.ts";
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
 
 /** A browser on a busy machine. */
@@ -32,6 +32,7 @@ describe.skipIf(skip !== null)(`the reference in Chromium${skip === null ? "" : 
       for (const width of [1280, 360]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
+        await settled(page);
         const shown = await page.evaluate("document.documentElement.scrollWidth");
         expect({ colorScheme, width: shown, findings: await axeFindings(page) }).toEqual({
           colorScheme,

@@ -1,4 +1,4 @@
-import { TraceError } from "@metis-curate/core";
+import { createRedactor, TraceError } from "@metis-curate/core";
 import { errorBody, LOOPBACK_ACCESS, refuseForeigners } from "@metis-curate/http";
 import { type Context, Hono } from "hono";
 import { trimTrailingSlash } from "hono/trailing-slash";
@@ -12,7 +12,6 @@ import { LibraryUnavailable } from "./library-unavailable.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
 import { measureRequests } from "./metrics/measure-requests.ts";
 import type { QueryDeps } from "./queries/query-deps.ts";
-import { createRedactor } from "./redaction/redactor.ts";
 import { revalidate } from "./revalidate.ts";
 import { answerRefusal } from "./routes/answers.ts";
 import { costRoutes } from "./routes/cost-routes.ts";

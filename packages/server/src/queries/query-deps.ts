@@ -1,5 +1,5 @@
+import type { Redactor } from "@metis-curate/core";
 import type { CuratorAppDeps } from "../curator-app-deps.ts";
-import type { Redactor } from "../redaction/redactor.ts";
 
 /** What a query needs: everything it returns may be shown, secrets are out of it. */
 export interface QueryDeps extends CuratorAppDeps {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import type { SecretFinder } from "@metis-curate/core";
+import { createRedactor, type SecretFinder } from "@metis-curate/core";
 import { agentSkill, curatorFixture } from "@metis-curate/testkit";
 import { createDashboardData } from "../../../src/dashboard/data/create-dashboard-data.ts";
-import { createRedactor } from "../../../src/redaction/redactor.ts";
 import { PAID_RUN_ID, paidRun } from "../support/paid-run.ts";
 import { appDepsOf, sampleRoot } from "../support/sample-root.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { SecretFinder } from "@metis-curate/core";
+import { createRedactor, type SecretFinder } from "@metis-curate/core";
 import { patternFinder } from "@metis-curate/testkit";
-import { createRedactor } from "../../src/redaction/redactor.ts";
 
 const SECRET = "fixture-secret-ab12";
 

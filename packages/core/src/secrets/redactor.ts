@@ -1,4 +1,4 @@
-import type { SecretFinder } from "@metis-curate/core";
+import type { SecretFinder } from "../ports/secret-finder.ts";
 
 /** Texts whose answer is remembered; a page shows the same ones again and again. */
 const CACHE_ENTRIES_MAX = 2_000;

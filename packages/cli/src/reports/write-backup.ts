@@ -49,7 +49,7 @@ export function writeRestoredBackup(page: Page, report: RestoreBackupReport, vie
   writeSome(page, displaced);
   page.blank();
   if (report.displaced_to !== null) page.text(`What was there before lies in ${report.displaced_to}.`);
-  if (trace.mode === "put-back") page.text("The trace was put back: there was none.");
+  if (trace.mode === "put-back") page.text(`The trace was put back to ${trace.path}: there was none.`);
   if (trace.events_added > 0) page.text(`${trace.events_added} events came back to the trace.`);
   writeNotices(page, report.notices);
   if (report.safety_backup === null) return;

@@ -42,7 +42,7 @@ test("a workspace and a trace that are gone come back, and the next run goes on"
   rmSync(join(box.home, ".metis/curator/roots"), { recursive: true });
   loseTheTrace();
   const report = await json<RestoreBackupReport>("restore-backup", backup.path);
-  expect(report.trace).toEqual({ mode: "put-back", events_added: 0 });
+  expect(report.trace).toEqual({ mode: "put-back", events_added: 0, path: box.database });
   expect(box.dump()).toEqual(before);
   expect(box.events().slice(0, events.length)).toEqual([...events]);
   const run = await ws("--model", "rules", "--yes");
@@ -60,7 +60,7 @@ test("a shared trace keeps what other libraries wrote since", async () => {
   await ws("archive", "old-thing");
   const ids = box.events().map(({ id }) => id);
   const { trace } = await json<RestoreBackupReport>("restore-backup", path);
-  expect(trace).toEqual({ mode: "merged", events_added: 0 });
+  expect(trace).toMatchObject({ mode: "merged", events_added: 0 });
   const now = box.events();
   expect(now.slice(0, ids.length).map(({ id }) => id)).toEqual(ids);
   expect(now.slice(ids.length).map(({ type }) => type)).toEqual(["skill.curated", "curator.restored"]);
@@ -75,7 +75,7 @@ test("events that a trace lost come back in order, once", async () => {
   database.exec("DELETE FROM events");
   database.close();
   const { trace } = await json<RestoreBackupReport>("restore-backup", path);
-  expect(trace).toEqual({ mode: "merged", events_added: all.length });
+  expect(trace).toMatchObject({ mode: "merged", events_added: all.length });
   expect(box.events().slice(0, all.length)).toEqual([...all]);
 });
 

@@ -21,7 +21,7 @@ export const RESTORE_REPORT: RestoreBackupReport = {
   restored: ["skills/old-thing"],
   displaced: ["skills/new-thing"],
   displaced_to: "/home/me/.metis/curator/roots/metis-abc/displaced/01KBB3M8Q5T5V0Z1N9XKQ2H7RE",
-  trace: { mode: "merged", events_added: 3 },
+  trace: { mode: "merged", events_added: 3, path: "/home/me/.metis/metis.db" },
   notices: [],
 };
 

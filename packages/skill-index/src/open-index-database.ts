@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { immediateTransaction, openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
 import { toIndexError } from "./index-error.ts";
@@ -43,17 +43,19 @@ export function openIndexDatabase(path: string, timeoutMs: number, asideStamp: s
   }
 }
 
-/** Null when the file is a database, but no index of this version. */
+/** Null when the file is a database, but no index of this version: then it is not even opened for writing. */
 function openOurs(path: string, timeoutMs: number): SqliteDatabase | null {
-  const database = create(path, timeoutMs);
+  return isForeign(path, timeoutMs) ? null : create(path, timeoutMs);
+}
+
+function isForeign(path: string, timeoutMs: number): boolean {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  const database = openDatabase(path, { mode: "read-only", timeoutMs, synchronous: "normal" });
   try {
-    if (isOurs(database)) return database;
-  } catch (error) {
+    return !isEmpty(database) && !isOurs(database);
+  } finally {
     database.close();
-    throw error;
   }
-  database.close();
-  return null;
 }
 
 /** Opens a database and makes the tables when it is empty. */

@@ -7,6 +7,7 @@ import { DEFAULT_CONFIG } from "./default-config.ts";
 import { CONFIG_KEYS } from "./keys/index.ts";
 import { findNearestKey } from "./nearest-key.ts";
 import { withNumberLiterals } from "./number-literal.ts";
+import { describeValueFault } from "./value-fault.ts";
 
 export type ConfigLayerKind = "global" | "workspace" | "explicit" | "flags";
 
@@ -84,7 +85,7 @@ function applyKey(
   const path = `curator.${key.name}`;
   const decoded = v.safeParse(key.schema, raw);
   if (!decoded.success) {
-    const problem = `${showValue(raw)} is not allowed; allowed: ${key.allowed}`;
+    const problem = `${describeValueFault(raw, decoded.issues)}; allowed: ${key.allowed}`;
     merge.errors.push(keyError(layer.path, path, problem));
     return;
   }

@@ -122,6 +122,19 @@ describe("a wrong value is one clear line", () => {
   });
 
   test.each([
+    [
+      "prices: {a:b: {input: 0.1, output: '1e3'}}",
+      'curator.prices: "a:b".output: "1e3" is not allowed; allowed',
+    ],
+    ["prices: {a:b: {input: 1}}", 'curator.prices: "a:b".output is missing; allowed'],
+    ["prices: {a:b: {input: 1, output: 2, cached: 3}}", 'curator.prices: "a:b".cached: 3 is not allowed'],
+    ["prices: {a:b: {input: 1, output: 2}, c:d: x}", 'curator.prices: "c:d": "x" is not allowed'],
+    ["reference_files: [ok.md, 5]", "curator.reference_files: 1: 5 is not allowed"],
+  ])("%s: the part at fault is named", (line, part) => {
+    expect(errorsOf(layer("global", line))[0]).toContain(part);
+  });
+
+  test.each([
     ["intervall_hours: 1", "did you mean interval_hours?"],
     ["Enabled: false", "did you mean enabled?"],
     ["per_day_max: 1", "did you mean per_day_max_usd?"],

@@ -11,6 +11,7 @@ import {
   buildPriceTable,
   type CuratorDeps,
   createLibraryReader,
+  type FileSystem,
   type LibraryReader,
   type Outcome,
 } from "@metis-curate/core";
@@ -40,7 +41,7 @@ export const openServer: OpenServer = async (options) => {
   const parts = openRootParts(fs, options, { readOnly: true, timeoutMs: TRACE_TIMEOUT_MS });
   if (!parts.ok) return parts;
   const { root, trace } = parts.value;
-  const app = createCuratorApp(appDeps(readingDeps(parts.value, options), options));
+  const app = createCuratorApp(appDeps(readingDeps(fs, parts.value, options), options));
   const server = await listen(app, options);
   if (!server.ok) {
     trace.close();
@@ -54,12 +55,12 @@ export const openServer: OpenServer = async (options) => {
   return { ok: true, value: { url, host, port, root: { key: root.key, path: root.base }, close } };
 };
 
-function readingDeps(parts: RootParts, options: OpenServerOptions): CuratorDeps {
+function readingDeps(fs: FileSystem, parts: RootParts, options: OpenServerOptions): CuratorDeps {
   const clock = systemClock();
   const { config, trace } = parts;
   return {
     ...parts,
-    fs: readOnlyFileSystem(nodeFileSystem()),
+    fs,
     clock,
     ids: systemIds(clock),
     lock: databaseLock(),

@@ -7,6 +7,9 @@ import { parseSkillDocument, SKILL_FILE_BYTES_MAX, type SkippedDocument } from "
 import { type FoundSkill, scanSkillDirectories } from "./scan-directories.ts";
 import type { DiagnosticKind, Skill, SkillLibrary, SkippedSkill } from "./skill.ts";
 
+/** All loaded SKILL.md together: they are held in memory, and a small clone can unpack to any size. */
+export const LIBRARY_BYTES_MAX = 512 * 1024 * 1024;
+
 const EMPTY: SkillLibrary = { skills: [], skipped: [] };
 
 function compareText(a: string, b: string): number {
@@ -30,7 +33,21 @@ const LEADS_OUT: SkippedDocument = {
   diagnostic: diagnosticOf("escapes-root", "SKILL.md leads out of the workspace; it is not read"),
 };
 
-function readSkill(fs: FileSystem, base: string, found: FoundSkill): Skill | SkippedDocument {
+const LIBRARY_FULL: SkippedDocument = {
+  kind: "skipped",
+  diagnostic: diagnosticOf(
+    "scan-limit",
+    `the skills before this one have ${LIBRARY_BYTES_MAX} bytes together; no more are loaded`,
+  ),
+};
+
+interface LoadedSkill {
+  readonly kind: "loaded";
+  readonly skill: Skill;
+  readonly byteCount: number;
+}
+
+function readSkill(fs: FileSystem, base: string, found: FoundSkill): LoadedSkill | SkippedDocument {
   const { name, path, directory, linked } = found;
   try {
     const file = join(directory, "SKILL.md");
@@ -40,7 +57,19 @@ function readSkill(fs: FileSystem, base: string, found: FoundSkill): Skill | Ski
     const document = parseSkillDocument(bytes, name);
     if (document.kind === "skipped") return document;
     const { fields, body, version, fileHash, sizeTokens, diagnostics } = document;
-    return { name, path, directory, fields, body, version, fileHash, sizeTokens, linked, diagnostics };
+    const skill = {
+      name,
+      path,
+      directory,
+      fields,
+      body,
+      version,
+      fileHash,
+      sizeTokens,
+      linked,
+      diagnostics,
+    };
+    return { kind: "loaded", skill, byteCount: bytes.length };
   } catch (error) {
     if (error instanceof FileSystemError) return readFailure(error);
     throw error;
@@ -78,24 +107,30 @@ function readFound(
   fs: FileSystem,
   base: string,
   found: readonly FoundSkill[],
+  bytesMax: number,
 ): { skills: Skill[]; skipped: SkippedSkill[] } {
   const skills: Skill[] = [];
   const skipped: SkippedSkill[] = [];
+  let leftBytes = bytesMax;
   for (const place of found) {
-    const read = readSkill(fs, base, place);
-    if ("kind" in read) skipped.push({ path: `${place.path}/SKILL.md`, diagnostic: read.diagnostic });
-    else skills.push(read);
+    const read = leftBytes > 0 ? readSkill(fs, base, place) : LIBRARY_FULL;
+    if (read.kind === "skipped") {
+      skipped.push({ path: `${place.path}/SKILL.md`, diagnostic: read.diagnostic });
+      continue;
+    }
+    leftBytes -= read.byteCount;
+    skills.push(read.skill);
   }
   return { skills, skipped };
 }
 
-function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string): SkillLibrary {
+function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string, bytesMax: number): SkillLibrary {
   const base = confinement(root, realSkillsDir);
   if (base === null)
     return onlySkipped("escapes-root", "the skills directory is a link out of the workspace");
   const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir);
   const { first, shadowed } = splitShadowed(scan.found);
-  const { skills, skipped } = readFound(fs, base, first);
+  const { skills, skipped } = readFound(fs, base, first, bytesMax);
   return {
     skills: skills.sort((a, b) => compareText(a.name, b.name)),
     skipped: [...scan.skipped, ...shadowed, ...skipped].sort((a, b) => compareText(a.path, b.path)),
@@ -104,12 +139,16 @@ function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string): SkillLibra
 
 /**
  * Loads the skills of one root alone (CONTRACTS 1.2): one `readdir` per directory, each SKILL.md read once.
- * A bad skill is an entry of `skipped`, never a stop; a missing skills directory is an empty library. Never
- * throws.
+ * A bad skill is an entry of `skipped`, never a stop; a missing skills directory is an empty library. Once the
+ * loaded files have `bytesMax` bytes together, the rest is skipped (`scan-limit`). Never throws.
  */
-export function loadRootSkills(fs: FileSystem, root: Root): SkillLibrary {
+export function loadRootSkills(
+  fs: FileSystem,
+  root: Root,
+  { bytesMax = LIBRARY_BYTES_MAX }: { readonly bytesMax?: number } = {},
+): SkillLibrary {
   try {
-    return loadFrom(fs, root, fs.realpath(root.skillsDir));
+    return loadFrom(fs, root, fs.realpath(root.skillsDir), bytesMax);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "not-found") return EMPTY;

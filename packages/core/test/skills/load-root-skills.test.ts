@@ -101,6 +101,15 @@ describe("loadRootSkills", () => {
     });
   });
 
+  test("a library larger than memory should hold is read in part, and the rest is named", () => {
+    const text = skill("x", "d".repeat(1_000));
+    const fs = withSkills({ "a/SKILL.md": text, "b/SKILL.md": text, "c/SKILL.md": text });
+    expect(summary(loadRootSkills(fs, ROOT, { bytesMax: text.length + 1 }))).toEqual({
+      loaded: ["a", "b"],
+      skipped: ["c/SKILL.md: scan-limit"],
+    });
+  });
+
   test("a read-only directory loads", () => {
     const fs = withSkills({ "a/SKILL.md": skill("a"), a: { directory: true, mode: 0o555 } });
     fs.chmod(ROOT.skillsDir, 0o555);

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { findBodyFault } from "./body-fault.ts";
 import { findConsolidationFault } from "./consolidation-fault.ts";
 import type { ConsolidateDossier, Dossier, RewriteDossier } from "./dossier.ts";
-import { findAnswer } from "./find-answer.ts";
+import { findAnswerObject } from "./find-answer.ts";
 import { oneLine } from "./one-line.ts";
 import type { DecodedVerdict, Verdict } from "./verdict.ts";
 import {
@@ -30,7 +30,7 @@ export function decodeVerdict(text: string, dossier: Dossier): DecodedVerdict {
   if (text.length > ANSWER_CHARACTERS_MAX) {
     return malformed(`the answer is longer than ${ANSWER_CHARACTERS_MAX} characters`);
   }
-  const found = findAnswer(text);
+  const found = findAnswerObject(text);
   if (found.kind === "none") return malformed(found.message);
   switch (dossier.purpose) {
     case "archive":

@@ -16,7 +16,7 @@ interface Span {
  * Finds the one JSON object of a model's answer: the whole text, or the content of a code fence with prose around
  * it. `none` for prose, for an object without a fence in the midst of prose, and for more than one object.
  */
-export function findAnswer(text: string): FoundAnswer {
+export function findAnswerObject(text: string): FoundAnswer {
   const trimmed = text.replace(/^\uFEFF/, "").trim();
   const whole = parseObject(trimmed);
   if (whole !== null) return { kind: "object", value: whole };

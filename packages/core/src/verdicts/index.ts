@@ -4,6 +4,7 @@ export { CONTENT_WORD_SHARE_MIN, checkRetention } from "./check-retention.ts";
 export { ANSWER_CHARACTERS_MAX, decodeVerdict } from "./decode-verdict.ts";
 export { HUNK_LINES_MAX } from "./diff-hunk.ts";
 export * from "./dossier.ts";
+export { type FoundAnswer, findAnswerObject } from "./find-answer.ts";
 export type { RetainedItem } from "./retained-items.ts";
 export { type DroppedRetainedItem, type RetentionLedger, retentionSignals } from "./retention-ledger.ts";
 export { rulesModel } from "./rules-model.ts";

@@ -1,4 +1,4 @@
-import type { Dossier } from "@metis-curate/core";
+import { type Dossier, findAnswerObject } from "@metis-curate/core";
 import { mergedMembers } from "./rewrite.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -14,8 +14,8 @@ type Answer = Readonly<Record<string, unknown>>;
 export function restoreHidden(text: string, dossier: Dossier): string {
   const marks = hiddenMarks(wholeBodies(dossier));
   if (marks.size === 0) return text;
-  const answer = parseAnswer(text);
-  return answer === null ? text : JSON.stringify(restored(answer, marks));
+  const answer = findAnswerObject(text);
+  return answer.kind === "none" ? text : JSON.stringify(restored(answer.value, marks));
 }
 
 function wholeBodies(dossier: Dossier): readonly string[] {
@@ -61,13 +61,4 @@ function restoredItem(dropped: unknown, restore: (value: unknown) => unknown): u
 
 function charOf(code: string): string {
   return String.fromCodePoint(Number.parseInt(code, 16));
-}
-
-function parseAnswer(text: string): Answer | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Answer) : null;
-  } catch {
-    return null;
-  }
 }

@@ -38,6 +38,13 @@ test("a diff over a line with an unseen character applies", () => {
   expect(restored.rationale).toBe("⟨U+200B⟩");
 });
 
+test("an answer in a fence among prose is read too", () => {
+  const body = "Call\u200B web_fetch.\n";
+  const answer = `Here it is:\n\n\`\`\`json\n${JSON.stringify({ body: visibleText(body), dropped: [] })}\n\`\`\`\nDone.`;
+  const dossier = rewriteDossier([dossierSkill("a", { body }), dossierSkill("b")]);
+  expect(JSON.parse(restoreHidden(answer, dossier)).body).toBe(body);
+});
+
 test("a mark that nobody was shown, or that a body holds as written, stays a mark", () => {
   const answer = JSON.stringify({ body: "a⟨U+202E⟩b ⟨U+200B⟩", dropped: [] });
   const written = dossierSkill("a", { body: "about ⟨U+202E⟩ and \u202E, not \u2060" });

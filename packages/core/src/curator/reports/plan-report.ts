@@ -12,6 +12,7 @@ import { markPreviewed } from "../preview-mark.ts";
 import { done } from "../refusals.ts";
 import type { Outcome, PlannedCandidate, PlanReport } from "../skill-curator.ts";
 import { takenNamesOf } from "../taken-names.ts";
+import { gapNotices } from "./gap-notices.ts";
 import { ownershipNotices, viewNotices } from "./notices.ts";
 
 /**
@@ -41,6 +42,7 @@ export async function planReport(
       ...viewNotices(deps, view),
       ...(estimator.notice === null ? [] : [estimator.notice]),
       ...ownershipNotices(deps, selection),
+      ...(await gapNotices(deps, view)),
       ...(isRemembered ? rememberPreview(deps) : []),
     ],
   });

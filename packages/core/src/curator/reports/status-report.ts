@@ -11,6 +11,7 @@ import { type LibraryView, readLibraryView, selectFrom } from "../library-view.t
 import { done, refused } from "../refusals.ts";
 import type { EndedEarly, Outcome, StatusReport } from "../skill-curator.ts";
 import { utcDayWindow } from "../utc-day.ts";
+import { gapNotices } from "./gap-notices.ts";
 import { describeRoot, listFrom } from "./list-report.ts";
 import { countUnfinished, ownershipNotices, viewNotices } from "./notices.ts";
 import { findIsoDate } from "./report-date.ts";
@@ -62,6 +63,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
             `needs-preview: an automatic run would archive ${unattended.massGuarded} skills at once and archives none; look with ${deps.commandLine} --dry-run, then run it yourself`,
           ]),
       ...ownershipNotices(deps, unattended),
+      ...(await gapNotices(deps, view)),
     ],
   };
 }

@@ -80,7 +80,7 @@ function gapId({ tasks }: GapCluster): string {
   return `gap-${createHash("sha256").update(first, "utf8").digest("hex").slice(0, ID_DIGITS)}`;
 }
 
-function themeOf({ words, tasks }: GapCluster): string {
+export function themeOf({ words, tasks }: GapCluster): string {
   if (words.length > 0) return words.slice(0, THEME_WORDS).join(" ");
   return tasks[0]?.task.startsWith(HASHED_TASK) === true ? "(only hashes are kept)" : "(no words)";
 }

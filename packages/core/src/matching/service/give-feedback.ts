@@ -4,6 +4,7 @@ import { done, misused, refused } from "../../curator/refusals.ts";
 import type { Outcome } from "../../curator/skill-curator.ts";
 import type { IndexRow } from "../../ports/skill-index.ts";
 import { TraceError } from "../../ports/trace-store.ts";
+import { roundShare } from "../scoring/score-skill.ts";
 import {
   FEEDBACK_OUTCOMES,
   type FeedbackOutcome,
@@ -113,8 +114,8 @@ async function recordFeedback(
   return done({
     skill: row.name,
     outcome,
-    effectiveness_before: row.effectiveness,
-    effectiveness: learned?.effectiveness ?? row.effectiveness,
+    effectiveness_before: roundShare(row.effectiveness),
+    effectiveness: roundShare(learned?.effectiveness ?? row.effectiveness),
     uses: learned?.uses ?? row.uses,
     session_id: sessionId,
   });

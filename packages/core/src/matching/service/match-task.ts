@@ -6,6 +6,7 @@ import { TraceError } from "../../ports/trace-store.ts";
 import { DAY_US } from "../../selection/activity.ts";
 import { defaultRanker } from "../rank/default-ranker.ts";
 import { type FoundMatch, findMatches } from "../scoring/find-matches.ts";
+import { roundShare } from "../scoring/score-skill.ts";
 import {
   type MatchableState,
   type MatchReport,
@@ -140,7 +141,7 @@ function toSkillMatch(
     path: row.path,
     score,
     similarity,
-    effectiveness: row.effectiveness,
+    effectiveness: roundShare(row.effectiveness),
     profile_match: profileMatch,
     state: stateOf(deps, row.state, row.idleSinceUs),
     description: row.description,

@@ -7,6 +7,7 @@ import type { Selection } from "../../selection/candidate.ts";
 import { getSkillHistory } from "../../trace/fold-root-history.ts";
 import { isoFromUs } from "../../trace/time.ts";
 import { EFFECTIVENESS_START } from "../learning/learn-skills.ts";
+import { roundShare } from "../scoring/score-skill.ts";
 import type { LifecycleReport, LifecycleSkill } from "../skill-matcher.ts";
 import { listGaps } from "./list-gaps.ts";
 import type { MatchContext } from "./match-task.ts";
@@ -93,7 +94,7 @@ function describeSkill(
   return {
     name,
     state: isDraft ? "draft" : activity.stale ? "stale" : "active",
-    effectiveness,
+    effectiveness: roundShare(effectiveness),
     uses,
     idle_days: activity.idleDays,
     last_loaded_at: activity.lastLoadedAtUs === null ? null : isoFromUs(activity.lastLoadedAtUs),

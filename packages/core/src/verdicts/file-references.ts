@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { splitMarkdown } from "./markdown.ts";
 import { withoutUrls } from "./urls.ts";
 
 /** Directories of a skill that agentskills.io names: a path below one is a file of the skill itself. */
@@ -16,12 +17,20 @@ export interface FileReference {
 
 /**
  * The distinct references to files in a body: relative link targets, paths below a skill's own directories, paths
- * whose last part has an extension, and names of files that are known to exist. URLs, anchors and absolute paths are none.
+ * whose last part has an extension, and names of files that are known to exist. URLs, anchors and absolute paths are
+ * none. What a code block runs as `./scripts/x.sh` may lie where the agent works: of the skill only if it is known.
  */
 export function findFileReferences(body: string, knownPaths: ReadonlySet<string>): readonly FileReference[] {
   const text = withoutUrls(body);
   const found = new Map<string, FileReference>();
-  for (const reference of [...linkReferences(text), ...pathReferences(text, knownPaths)]) {
+  const { blocks, text: prose } = splitMarkdown(text);
+  const code = blocks.flatMap(({ lines }) => lines).join("\n");
+  const references = [
+    ...linkReferences(text),
+    ...pathReferences(prose.join("\n"), knownPaths),
+    ...pathReferences(code, knownPaths, { inCode: true }),
+  ];
+  for (const reference of references) {
     const known = found.get(reference.path);
     if (known === undefined || reference.ofSkill) found.set(reference.path, reference);
   }
@@ -38,12 +47,17 @@ function linkReferences(text: string): readonly FileReference[] {
   });
 }
 
-function pathReferences(text: string, knownPaths: ReadonlySet<string>): readonly FileReference[] {
+function pathReferences(
+  text: string,
+  knownPaths: ReadonlySet<string>,
+  { inCode = false }: { readonly inCode?: boolean } = {},
+): readonly FileReference[] {
   const references: FileReference[] = [];
   for (const match of text.matchAll(/[^\s"'`()[\]<>,;:|=*!?#]+/g)) {
     const path = normalise(match[0]);
     if (path === null) continue;
-    const ofSkill = knownPaths.has(path) || SKILL_DIRECTORIES.has(path.split("/")[0] ?? "");
+    const fromHere = inCode && match[0].startsWith("./");
+    const ofSkill = knownPaths.has(path) || (!fromHere && SKILL_DIRECTORIES.has(path.split("/")[0] ?? ""));
     if (knownPaths.has(path) || isPathLike(path)) references.push({ path, ofSkill });
   }
   return references;

@@ -186,6 +186,20 @@ describe("a merge passes", () => {
     expect(check([member("a", body)], `# New\n\n${body}`)).toMatchObject({ kind: "ok", missingFiles: [] });
   });
 
+  test("with a script of the user's project that a member's code block runs", () => {
+    const code = "```sh\ngit bisect run ./scripts/repro.sh\n```\n";
+    const bisect = member("bisect", `# Bisect\n\n${code}`);
+    expect(check([bisect], `# Find the culprit, bisect\n\n${code}`)).toMatchObject({
+      kind: "ok",
+      missingFiles: [],
+    });
+    const made = code.replace("repro", "made-up");
+    expect(check([bisect], `${bisect.body}\n${made}`).missingFiles).toEqual(["scripts/made-up.sh"]);
+    for (const mention of ["Run scripts/repro.sh.", "[it](./scripts/repro.sh)"]) {
+      expect(check([bisect], `${bisect.body}\n${mention}\n`).missingFiles).toEqual(["scripts/repro.sh"]);
+    }
+  });
+
   test("with its own dangling reference when nothing was rewritten", () => {
     const hollow = member("hollow", "Read references/gone.md for the rest.\n");
     expect(check([hollow, { ...hollow, name: "twin" }], hollow.body)).toMatchObject({ kind: "ok", ratio: 1 });

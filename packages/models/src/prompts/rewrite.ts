@@ -13,7 +13,7 @@ What must be kept, over all the skills shown, the survivor included:
 - Every fenced code block, every command line (in a block or in backticks), every URL and every reference to a file is an item. Repeat each item character for character. An item that stands in several skills is repeated once.
 - An item that you leave out must be listed in "dropped" with its exact text and the reason: for instance that another item shown does the same in a newer way. Leave out as few as you can: code compares item by item, refuses a body that loses one without a word, and refuses one that drops more than a small share.
 - Keep the sentences that tell the agent what to do, warn or explain. A body with less than ${Math.round(CONTENT_WORD_SHARE_MIN * 100)} % of the distinct words of any one skill is refused: merge and order, do not summarise.
-- Refer only to support files that are listed, by the same relative path. Do not invent files, commands, tools or facts.
+- Refer only to support files that are listed, by the same relative path. What a code block shown runs as ./… may lie where the agent works: it stays. Do not invent files, commands, tools or facts.
 
 The body is Markdown as it will stand in the file: no frontmatter, no "---" block or "name:" line at its start, not wrapped in a code fence, no remark about the merge, no greeting. Start from the survivor's structure, put what belongs together in one place, and drop nothing but repetition. A code block keeps its own fence and language.
 

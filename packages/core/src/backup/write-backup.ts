@@ -75,7 +75,7 @@ function refuseTaken(fs: FileSystem, target: string): void {
     if (error instanceof FileSystemError && error.kind === "not-found") return;
     throw error;
   }
-  throw new FileSystemError("exists", "backup", target);
+  throw new FileSystemError("exists", "back up to", target);
 }
 
 async function fill(
@@ -112,7 +112,7 @@ function copyUnchanging(deps: BackupDeps, { bytesMax }: WriteBackupOptions, temp
     const read = copyEntries(deps, temp, bytesMax);
     if (isSameReading(read, readPresent(fs, root, bytesMax))) return read;
   }
-  throw new FileSystemError("busy", "backup", root.skillsDir);
+  throw new FileSystemError("busy", "back up", root.skillsDir);
 }
 
 function copyEntries({ fs, root }: BackupDeps, temp: string, bytesMax: number): ReadEntries {

@@ -1,2 +1,13 @@
-export type { McpDeps, McpLibrary } from "./mcp-deps.ts";
+export {
+  createMcpApp,
+  MCP_BODY_BYTES_MAX,
+  MCP_PATH,
+  type McpApp,
+  type McpAppDeps,
+} from "./http/create-mcp-app.ts";
+export type { McpDeps, McpLibrary, McpPlace } from "./mcp-deps.ts";
 export type { ScoutAnswer, ScoutAsk, ScoutedSkillReport, ScoutSkills } from "./scout-skills.ts";
+export { INSTRUCTIONS } from "./server/instructions.ts";
+export { type McpConnection, type StdioStreams, serveMcpStdio } from "./stdio/serve-mcp-stdio.ts";
+export { MCP_TOOLS } from "./tools/index.ts";
+export type { McpTool } from "./tools/tool.ts";

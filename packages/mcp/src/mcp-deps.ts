@@ -1,4 +1,11 @@
-import type { LibraryReader, Logger, SecretFinder, SkillCurator, SkillMatcher } from "@metis-curate/core";
+import type {
+  LibraryReader,
+  Logger,
+  Outcome,
+  SecretFinder,
+  SkillCurator,
+  SkillMatcher,
+} from "@metis-curate/core";
 import type { ScoutSkills } from "./scout-skills.ts";
 
 /** One root as the server reaches it. */
@@ -10,13 +17,24 @@ export interface McpLibrary {
   readonly reader: Pick<LibraryReader, "list" | "plan" | "readSkill" | "status" | "history">;
 }
 
-/** What the server needs; it has no other way to the world. */
-export interface McpDeps {
+/** The libraries that are served. */
+export interface McpPlace {
   readonly matcher: SkillMatcher;
-  /** The roots of the matcher, the one that wins on a name first; never empty. */
+  /** The roots of the matcher, the one that wins on a name first. */
   readonly libraries: readonly McpLibrary[];
   /** Looks in public collections; null where this build or configuration has none. */
   readonly scout: ScoutSkills | null;
+  /** Whether tasks leave this machine to be embedded. */
+  readonly embedsRemotely: boolean;
+}
+
+/** What the server needs; it has no other way to the world. */
+export interface McpDeps {
+  /**
+   * Returns the libraries, the same ones once there are any. A refusal is the answer of every tool until then: an agent
+   * may be there before its first skill.
+   */
+  open(): Promise<Outcome<McpPlace>>;
   /** Finds what no client may be shown. */
   readonly secrets: SecretFinder;
   readonly logger: Logger;

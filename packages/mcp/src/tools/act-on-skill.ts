@@ -7,11 +7,11 @@ import type { ToolCall } from "./tool.ts";
  * not cancelled: it is one short transaction. Refusals: `cancelled`, and those of the act.
  */
 export async function actOnSkill(
-  { deps, signal }: ToolCall,
+  { place, signal }: ToolCall,
   act: (library: McpLibrary) => Promise<Outcome<ActReport>>,
 ): Promise<Outcome<ActReport>> {
   let unknown: Outcome<ActReport> | null = null;
-  for (const library of deps.libraries) {
+  for (const library of place.libraries) {
     if (signal.aborted) return refused("cancelled", "cancelled before anything was done");
     const outcome = await act(library);
     if (outcome.ok || outcome.refusal.kind !== "unknown-skill") return outcome;

@@ -18,8 +18,8 @@ export const curatorPlanTool = defineTool({
     ),
   }),
   output: planReport,
-  run: async ({ scope }, { deps }) => {
-    const library = deps.libraries.find((one) => scope === undefined || one.scope === scope);
+  run: async ({ scope }, { place }) => {
+    const library = place.libraries.find((one) => scope === undefined || one.scope === scope);
     if (library !== undefined) return library.reader.plan();
     return {
       ok: false,

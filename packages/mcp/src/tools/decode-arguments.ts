@@ -40,8 +40,14 @@ function withoutNulls(args: unknown): unknown {
   return Object.fromEntries(Object.entries(args).filter(([, value]) => value !== null));
 }
 
+function describeFault(path: string, { type, expected, input, message }: v.BaseIssue<unknown>): string {
+  if (type !== "strict_object") return path === "" ? message : `${path}: ${message}`;
+  if (path === "") return "the arguments must be an object";
+  return expected === "never" || input !== undefined ? `no argument is called ${path}` : `${path} is needed`;
+}
+
 function describeIssue(issue: v.BaseIssue<unknown>): string {
-  const path = v.getDotPath(issue);
-  const text = path === null ? issue.message : `${path}: ${issue.message}`;
+  const path = v.getDotPath(issue) ?? "";
+  const text = describeFault(path, issue);
   return text.length <= MESSAGE_CHARACTERS_MAX ? text : `${text.slice(0, MESSAGE_CHARACTERS_MAX - 1)}…`;
 }

@@ -24,9 +24,9 @@ export const skillFeedbackTool = defineTool({
   }),
   output: feedbackReport,
   faults: { outcome: "invalid-outcome" },
-  run: ({ name, outcome, session_id, task }, { deps, sessionId: own }) => {
+  run: ({ name, outcome, session_id, task }, { place, sessionId: own }) => {
     const session = session_id ?? own;
-    return deps.matcher.feedback({
+    return place.matcher.feedback({
       skill: name,
       outcome,
       ...(session !== null && { sessionId: session }),

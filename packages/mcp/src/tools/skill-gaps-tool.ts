@@ -15,8 +15,8 @@ export const skillGapsTool = defineTool({
     profile: profile("Only tasks that were matched with this profile."),
   }),
   output: gapsReport,
-  run: ({ session_id, profile: expected }, { deps }) =>
-    deps.matcher.gaps({
+  run: ({ session_id, profile: expected }, { place }) =>
+    place.matcher.gaps({
       profile: expected ?? null,
       ...(session_id !== undefined && { sessionId: session_id }),
     }),

@@ -10,5 +10,5 @@ export const skillHealthTool = defineTool({
   hints: READS,
   input: v.strictObject({}),
   output: matcherHealth,
-  run: (_, { deps }) => deps.matcher.health(),
+  run: (_, { place }) => place.matcher.health(),
 });

@@ -11,5 +11,5 @@ export const skillLifecycleTool = defineTool({
   hints: READS,
   input: v.strictObject({}),
   output: lifecycleReport,
-  run: (_, { deps }) => deps.matcher.lifecycle(),
+  run: (_, { place }) => place.matcher.lifecycle(),
 });

@@ -30,9 +30,9 @@ export const skillMatchTool = defineTool({
   }),
   output: matchReport,
   faults: { top_k: "invalid-top-k" },
-  run: ({ task, profile: expected, top_k, session_id }, { deps, signal, sessionId: own }) => {
+  run: ({ task, profile: expected, top_k, session_id }, { place, signal, sessionId: own }) => {
     const session = session_id ?? own;
-    return deps.matcher.match(
+    return place.matcher.match(
       {
         task,
         topK: top_k,

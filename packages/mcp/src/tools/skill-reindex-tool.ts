@@ -14,12 +14,12 @@ export const skillReindexTool = defineTool({
   embeds: true,
   input: v.strictObject({}),
   output: reindexReport,
-  run: (_, { deps, signal, reportProgress }) => {
-    const steps = reindexSteps(deps.libraries.length);
+  run: (_, { place, signal, reportProgress }) => {
+    const steps = reindexSteps(place.libraries.length);
     const onProgress = (progress: ReindexProgress): void => {
       const step = steps(progress);
       if (step !== null) reportProgress(step);
     };
-    return deps.matcher.reindex({ signal, onProgress });
+    return place.matcher.reindex({ signal, onProgress });
   },
 });

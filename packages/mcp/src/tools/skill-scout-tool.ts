@@ -22,8 +22,8 @@ export const skillScoutTool = defineTool({
     gaps_only: v.optional(v.pipe(v.boolean(), v.description("Only what fills a gap.")), false),
   }),
   output: scoutAnswer,
-  run: async ({ query, gaps_only }, { deps, signal }) => {
-    if (deps.scout !== null) return deps.scout({ query: query ?? null, gapsOnly: gaps_only, signal });
+  run: async ({ query, gaps_only }, { place, signal }) => {
+    if (place.scout !== null) return place.scout({ query: query ?? null, gapsOnly: gaps_only, signal });
     return {
       ok: false,
       refusal: {

@@ -1,6 +1,6 @@
 import type { Outcome } from "@metis-curate/core";
 import type * as v from "valibot";
-import type { McpDeps } from "../mcp-deps.ts";
+import type { McpPlace } from "../mcp-deps.ts";
 import { type ArgumentFaultKinds, decodeArguments } from "./decode-arguments.ts";
 
 /** What a client may assume of a tool; all four are always said. */
@@ -23,7 +23,7 @@ export interface ToolProgress {
 
 /** One call as a tool sees it. */
 export interface ToolCall {
-  readonly deps: McpDeps;
+  readonly place: McpPlace;
   /** Aborted when the client cancels or goes away. */
   readonly signal: AbortSignal;
   /** Session of the connection; null where there is none, then every call is one of its own. */

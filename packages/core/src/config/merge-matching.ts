@@ -31,7 +31,7 @@ const MATCHING_KEYS: Readonly<Record<keyof Matching, MatchingKey>> = {
     allowed: "use-lite, lexical, transformers:<model> or openai-compatible:<model>",
     schema: v.pipe(
       v.string(),
-      v.regex(/^(?:use-lite|lexical|(?:transformers|openai-compatible):[^\s:]\S*)$/),
+      v.regex(/^(?:use-lite|lexical|transformers(?::[^\s:]\S*)?|openai-compatible:[^\s:]\S*)$/),
     ),
   },
   embedder_base_url: {

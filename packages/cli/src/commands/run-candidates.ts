@@ -20,7 +20,7 @@ export async function runCandidates(
     write: (text) => context.stderr.write(text),
     terminal: context.stderrIsTty,
     quiet: json && !context.stderrIsTty,
-    width: context.columns,
+    width: context.errorColumns ?? context.columns,
     palette: errorPalette(context),
   });
   const stop = context.interrupts.listen(() => {

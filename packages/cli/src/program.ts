@@ -2,6 +2,7 @@ import { homedir } from "node:os";
 import packageJson from "../package.json" with { type: "json" };
 import type { Interrupts } from "./context/cli-context.ts";
 import { realTextFiles } from "./context/real-text-files.ts";
+import { terminalColumns } from "./context/terminal-columns.ts";
 import { runCli } from "./run-cli.ts";
 import { openCurator } from "./wire/open-curator.ts";
 import { openServer } from "./wire/open-server.ts";
@@ -39,7 +40,8 @@ export function runProgram(): Promise<number> {
     home: process.env["HOME"] || homedir(),
     stdoutIsTty: process.stdout.isTTY === true,
     stderrIsTty: process.stderr.isTTY === true && process.env["TERM"] !== "dumb",
-    columns: process.stdout.isTTY === true ? process.stdout.columns : null,
+    columns: terminalColumns(process.stdout),
+    errorColumns: terminalColumns(process.stderr),
     nowMs: () => Date.now(),
     openCurator,
     openServer,

@@ -29,8 +29,10 @@ export interface CliContext extends BaseContext {
   readonly home: string;
   readonly stdoutIsTty: boolean;
   readonly stderrIsTty: boolean;
-  /** Width of the terminal; null when stdout is none. */
+  /** Width of stdout's terminal; null when it is none or does not know. */
   readonly columns: number | null;
+  /** The same for stderr, where the progress is written; default `columns`. */
+  readonly errorColumns?: number | null;
   /** Milliseconds since the Unix epoch. */
   nowMs(): number;
   readonly openCurator: OpenCurator;

@@ -22,6 +22,8 @@ export class FreshIndex {
   #lookedAtMs: number | null = null;
   #learnedAtMs: number | null = null;
   #quickStamp = "";
+  /** The last of the syncs asked for: they follow each other. */
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(deps: MatcherDeps, place: MatcherRoot) {
     this.#deps = deps;
@@ -29,7 +31,16 @@ export class FreshIndex {
   }
 
   /** Brings the index up to date where a look says so. Refusals: `unreadable`, `unwritable`. */
-  async freshen(signal: AbortSignal | undefined): Promise<Outcome<RootSync | null>> {
+  freshen(signal: AbortSignal | undefined): Promise<Outcome<RootSync | null>> {
+    return this.#inTurn(() => this.#freshen(signal));
+  }
+
+  /** A whole sync, whatever a look would say. Refusals: those of `readLibraryView`, `unwritable`. */
+  sync(options: SyncOptions): Promise<Outcome<RootSync>> {
+    return this.#inTurn(() => this.#attempt(() => this.#sync(options)));
+  }
+
+  async #freshen(signal: AbortSignal | undefined): Promise<Outcome<RootSync | null>> {
     const nowMs = this.#place.curator.clock.monotonicMs();
     const quick = this.#quickLook();
     const isDue = this.#lookedAtMs === null || nowMs - this.#lookedAtMs >= LOOK_EVERY_MS;
@@ -45,15 +56,10 @@ export class FreshIndex {
     });
   }
 
-  /** A whole sync, whatever a look would say. Refusals: those of `readLibraryView`, `unwritable`. */
-  sync(options: SyncOptions): Promise<Outcome<RootSync>> {
-    return this.#attempt(() => this.#sync(options));
-  }
-
-  /** Learns from the trace at the next look. */
-  forget(): void {
-    this.#learnedAtMs = null;
-    this.#lookedAtMs = null;
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(work, work);
+    this.#last = turn.catch(() => undefined);
+    return turn;
   }
 
   async #sync(options: SyncOptions): Promise<Outcome<RootSync>> {

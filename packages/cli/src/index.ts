@@ -2,4 +2,5 @@ export type { CliContext, Interrupts, TextFiles } from "./context/cli-context.ts
 export { runCli } from "./run-cli.ts";
 export type { OpenCurator, OpenCuratorOptions, OpenedCurator } from "./wire/curator-opener.ts";
 export type { OpenedMatcher, OpenMatcher } from "./wire/matcher-opener.ts";
+export type { OpenedMcp, OpenMcp, OpenMcpOptions } from "./wire/mcp-opener.ts";
 export type { OpenedServer, OpenServer, OpenServerOptions } from "./wire/server-opener.ts";

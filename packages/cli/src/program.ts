@@ -46,6 +46,7 @@ export function runProgram(): Promise<number> {
     openCurator,
     openServer,
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
+    openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),
     files: realTextFiles,
     interrupts,
   });

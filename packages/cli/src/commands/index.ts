@@ -13,6 +13,7 @@ import { GapsCommand } from "./gaps-command.ts";
 import { HistoryCommand } from "./history-command.ts";
 import { LifecycleCommand } from "./lifecycle-command.ts";
 import { MatchCommand } from "./match-command.ts";
+import { McpCommand } from "./mcp-command.ts";
 import { PauseCommand } from "./pause-command.ts";
 import { PinCommand } from "./pin-command.ts";
 import { PromoteCommand } from "./promote-command.ts";
@@ -53,4 +54,5 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   GapsCommand,
   LifecycleCommand,
   ReindexCommand,
+  McpCommand,
 ];

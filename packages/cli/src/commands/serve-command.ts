@@ -1,19 +1,13 @@
-import { join } from "node:path";
-import { isLoopbackName } from "@metis-curate/server";
-import { Command, Option, UsageError } from "clipanion";
+import { Command, Option } from "clipanion";
 import { writeServing } from "../reports/write-serving.ts";
 import type { OpenedServer } from "../wire/server-opener.ts";
-import { CuratorCommand, EXIT_DONE, type RootTarget } from "./curator-command.ts";
+import { EXIT_DONE } from "./curator-command.ts";
+import { HOST_DEFAULT, type Listening, ServingCommand, TOKEN_VARIABLE } from "./serving-command.ts";
 
-const HOST_DEFAULT = "127.0.0.1";
 const PORT_DEFAULT = 8423;
-const PORT_MAX = 65_535;
-/** Shorter ones can be guessed. */
-const TOKEN_CHARACTERS_MIN = 16;
-const TOKEN_VARIABLE = "METIS_CURATE_TOKEN";
 
 /** `serve` (CONTRACTS 11, 12). Runs until it is interrupted; then exit 0. */
-export class ServeCommand extends CuratorCommand {
+export class ServeCommand extends ServingCommand {
   static override paths = [["serve"]];
   static override usage = Command.Usage({
     category: "Looking",
@@ -35,81 +29,30 @@ export class ServeCommand extends CuratorCommand {
   });
 
   protected override validate(): void {
-    if (!/^\d{1,5}$/.test(this.port) || Number(this.port) > PORT_MAX) {
-      throw new UsageError(`--port "${this.port}" is not a whole number from 0 to ${PORT_MAX}`);
-    }
-    const host = this.hostName();
-    if (!/^[A-Za-z0-9.:_-]+$/.test(host)) throw new UsageError(`--host "${this.host}" is no address`);
-    const token = this.knownToken();
-    if (token === null && !isLoopbackName(host.toLowerCase())) {
-      throw new UsageError(
-        `--host ${host} is reached from other machines: set ${TOKEN_VARIABLE} (or --token), or leave out --host`,
-      );
-    }
-    if (token !== null && !isUsableToken(token)) {
-      throw new UsageError(
-        `the token must be ${TOKEN_CHARACTERS_MIN} or more visible ASCII characters, for example from openssl rand -hex 32`,
-      );
-    }
+    this.readListening();
   }
 
   override async execute(): Promise<number> {
-    this.validate();
+    const listening = this.readListening();
     const opened = await this.context.openServer({
       ...this.openOptions(),
-      host: this.hostName(),
-      port: Number(this.port),
-      token: this.knownToken(),
+      ...listening,
       version: this.context.version,
     });
     if (!opened.ok) return this.refuse(opened.refusal);
     const interrupted = this.untilInterrupted();
-    this.announce(opened.value);
+    this.announce(opened.value, listening);
     await interrupted;
     await opened.value.close();
     return EXIT_DONE;
   }
 
-  protected override perform(): Promise<number> {
-    return this.execute();
+  private announce({ url, host, port, root }: OpenedServer, { token }: Listening): void {
+    const report = { url, host, port, root: root.key, path: root.path, token: token !== null };
+    this.print(report, writeServing);
   }
 
-  /** The workspace's real path is shown on pages, wherever those are looked at. */
-  protected override target(): RootTarget {
-    const { workspace, cwd, files } = this.context;
-    if (workspace !== null)
-      return { workspace: this.resolvePath("<workspace>", workspace), global: this.global };
-    if (this.global || !files.isDirectory(join(cwd, ".metis"))) return { workspace: null, global: true };
-    return { workspace: cwd, global: false };
+  private readListening(): Listening {
+    return this.listening(this);
   }
-
-  private announce({ url, host, port, root }: OpenedServer): void {
-    const isTokenNeeded = this.knownToken() !== null;
-    this.print({ url, host, port, root: root.key, path: root.path, token: isTokenNeeded }, writeServing);
-  }
-
-  /** A second interrupt ends the process at once. */
-  private untilInterrupted(): Promise<void> {
-    const { interrupts } = this.context;
-    return new Promise((resolve) => {
-      let count = 0;
-      interrupts.listen(() => {
-        count += 1;
-        if (count > 1) interrupts.kill();
-        resolve();
-      });
-    });
-  }
-
-  private hostName(): string {
-    return this.host.replace(/^\[(.*)\]$/, "$1");
-  }
-
-  private knownToken(): string | null {
-    return this.token ?? (this.context.env[TOKEN_VARIABLE] || null);
-  }
-}
-
-function isUsableToken(token: string): boolean {
-  return token.length >= TOKEN_CHARACTERS_MIN && /^[\x21-\x7e]+$/.test(token);
 }

@@ -1,6 +1,7 @@
 import type { BaseContext } from "clipanion";
 import type { OpenCurator } from "../wire/curator-opener.ts";
 import type { OpenMatcher } from "../wire/matcher-opener.ts";
+import type { OpenMcp } from "../wire/mcp-opener.ts";
 import type { OpenServer } from "../wire/server-opener.ts";
 
 /** Text files a person names on the command line (plan files). */
@@ -38,6 +39,7 @@ export interface CliContext extends BaseContext {
   readonly openCurator: OpenCurator;
   readonly openServer: OpenServer;
   readonly openMatcher: OpenMatcher;
+  readonly openMcp: OpenMcp;
   readonly files: TextFiles;
   readonly interrupts: Interrupts;
 }

@@ -1,6 +1,12 @@
 import { Readable, Writable } from "node:stream";
 import type { SkillCurator, SkillMatcher } from "@metis-curate/core";
-import { type CliContext, type OpenCuratorOptions, type OpenServerOptions, runCli } from "../../src/index.ts";
+import {
+  type CliContext,
+  type OpenCuratorOptions,
+  type OpenMcpOptions,
+  type OpenServerOptions,
+  runCli,
+} from "../../src/index.ts";
 import { createFakeBackups } from "./fake-backups.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { createFakeMatcher } from "./fake-matcher.ts";
@@ -14,6 +20,8 @@ export interface Ran {
   readonly opened: readonly OpenCuratorOptions[];
   /** What was asked to be served; a server stops as soon as nobody holds its Ctrl-C. */
   readonly served: readonly OpenServerOptions[];
+  /** What was asked to be served over MCP; over stdio the client is gone at once. */
+  readonly mcp: readonly OpenMcpOptions[];
   readonly closed: number;
   readonly files: ReadonlyMap<string, string>;
   readonly kills: number;
@@ -36,6 +44,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
   const err = createSink();
   const opened: OpenCuratorOptions[] = [];
   const served: OpenServerOptions[] = [];
+  const mcp: OpenMcpOptions[] = [];
   const files = new Map(Object.entries(setup.files ?? {}));
   const directories = setup.directories ?? ["/desk/ws", "/desk"];
   let closed = 0;
@@ -90,6 +99,18 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
         value: { matcher, curators: [{ rootKey: "metis:abc", curator }], deps: null as never, close },
       };
     },
+    openMcp: async (options) => {
+      opened.push(options);
+      mcp.push(options);
+      const { channel } = options;
+      const at = channel.kind === "http" ? channel : null;
+      const endpoint = at === null ? null : { url: `http://${at.host}:3204/mcp`, host: at.host, port: 3204 };
+      const isGone = at === null ? Promise.resolve() : new Promise<void>(() => {});
+      const close = async () => {
+        closed += 1;
+      };
+      return { ok: true, value: { endpoint, skillsDirs: ["/desk/.metis/skills"], closed: isGone, close } };
+    },
     files: {
       read: (path) => files.get(path) ?? null,
       write: (path, text) => files.set(path, text),
@@ -97,7 +118,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
     },
     interrupts: {
       listen: (listener) => {
-        if (setup.onListen === undefined && served.length > 0) queueMicrotask(listener);
+        if (setup.onListen === undefined && served.length + mcp.length > 0) queueMicrotask(listener);
         setup.onListen?.(listener);
         return () => setup.onListen?.(() => {});
       },
@@ -107,7 +128,18 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
     },
     ...setup.context,
   });
-  return { exitCode, stdout: out.text(), stderr: err.text(), curator, opened, served, closed, files, kills };
+  return {
+    exitCode,
+    stdout: out.text(),
+    stderr: err.text(),
+    curator,
+    opened,
+    served,
+    mcp,
+    closed,
+    files,
+    kills,
+  };
 }
 
 function createSink() {

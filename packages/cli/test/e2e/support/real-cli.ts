@@ -5,6 +5,7 @@ import { realTextFiles } from "../../../src/context/real-text-files.ts";
 import { type CliContext, runCli } from "../../../src/index.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
 import { openMatcher } from "../../../src/wire/open-matcher.ts";
+import { openMcp } from "../../../src/wire/open-mcp.ts";
 import { openServer } from "../../../src/wire/open-server.ts";
 
 const MAIN = join(import.meta.dir, "../../../src/main.ts");
@@ -44,6 +45,7 @@ export async function runInProcess(
     openCurator,
     openServer,
     openMatcher,
+    openMcp,
     files: realTextFiles,
     interrupts: { listen: () => () => {}, kill: () => {} },
     ...context,

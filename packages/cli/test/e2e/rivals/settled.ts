@@ -45,7 +45,8 @@ export async function findUnsettled({ box, root, first }: Arena): Promise<readon
   return [
     ...findPairFaults(acts),
     ...findReplayFaults(first, acts, readLibraryDisk(fs, root)),
-    ...findSidecarFaults(fs, root, acts),
+    // A scheduled run of a storm may be the first to see the library.
+    ...findSidecarFaults(fs, root, acts, { firstSight: true }),
     ...names.filter((name) => /\.metis-(?:tmp|removing)-|\.tmp$|^(?:intents|staging|aside)\//.test(name)),
   ];
 }

@@ -147,7 +147,9 @@ function expectMannered({ argv, exitCode, stderr, ms }: StormLine): void {
   const [, verb = ""] = argv;
   const allowed = verb === "undo" || verb === "doctor" ? [0, 1, 2, 3] : [0, 2, 3];
   expect(allowed, where).toContain(exitCode);
-  expect(stderr, where).not.toMatch(/internal error|^ {4}at |SQLITE|database is locked|busy/im);
+  expect(stderr, where).not.toMatch(
+    /internal error|^ {4}at |SQLITE|database is locked|held by another program/im,
+  );
   const errors = stderr.split("\n").filter((line) => line.startsWith("error: "));
   expect(errors.length, where).toBe(
     exitCode === 0 || verb === "doctor" || verb === "undo" ? errors.length : 1,

@@ -24,9 +24,11 @@ const PATTERNS: readonly SecretPattern[] = [
   {
     kind: "prefixed-key",
     pattern:
-      /\b(?:github_pat_\w{20,}|gh[oprsu]_[A-Za-z0-9]{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{20,}|[rs]k_(?:live|test)_\w{16,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|(?:AKIA|ASIA)[A-Z0-9]{16}|npm_\w{20,}|hf_\w{20,})/g,
+      /\b(?:github_pat_\w{20,}|gh[oprsu]_[A-Za-z0-9]{20,}|glpat-[\w-]{16,}|xox[abeoprs]-[\w-]{10,}|sk-[\w-]{20,}|[rs]k_(?:live|test)_\w{16,}|AIza[\w-]{30,}|ya29\.[\w-]{20,}|npm_\w{20,}|hf_\w{20,})/g,
     isSecret: (text) => /\d/.test(text) || /[a-z][A-Z]/.test(text),
   },
+  // Base32: one id in thirty has no digit.
+  { kind: "access-key-id", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Z0-9])/g },
   {
     kind: "private-key",
     pattern:

@@ -16,6 +16,7 @@ secretFinderContract("the secretlint finder", secretlintFinder, [
   made("glp", "at-", "abcdefghij1234567890"),
   made("AI", "zaSy", "A1234567890abcdefghijklmnopqrstuvw"),
   made("AK", "IA", "IOSFODNN7EXAMPLE"),
+  made("AK", "IA", "QWERTYUIOPASDFGH"),
   made("ey", "JhbGciOiJIUzI1NiJ9.ey", "JzdWIiOiIxMjM0In0.", "SflKxwRJSMeKKF2QT4fwpMeJf36POk6y"),
   made(
     "-----BEGIN RSA ",

@@ -49,9 +49,15 @@ export function findCounts({ termNos, counts }: DocumentCounts, termNo: number):
   while (low <= high) {
     const middle = (low + high) >> 1;
     const found = termNos[middle] ?? 0;
-    if (found === termNo) return Array.from(counts.subarray(middle * FIELDS, (middle + 1) * FIELDS));
+    if (found === termNo) return countsAt(counts, middle * FIELDS);
     if (found < termNo) low = middle + 1;
     else high = middle - 1;
   }
   return null;
+}
+
+function countsAt(counts: Uint8Array, start: number): readonly number[] {
+  const byField: number[] = [];
+  for (let at = start; at < start + FIELDS; at++) byField.push(counts[at] ?? 0);
+  return byField;
 }

@@ -6,11 +6,11 @@ import { clampShare, inverseFrequency } from "./term-weights.ts";
 
 /** How much a field counts, and how strongly its length is discounted (BM25F, Robertson, Zaragoza, Taylor 2004). */
 const FIELDS: readonly { readonly field: IndexField; readonly weight: number; readonly b: number }[] = [
-  { field: "name", weight: 4, b: 0.3 },
-  { field: "trigger", weight: 1.5, b: 0.5 },
-  { field: "description", weight: 2.5, b: 0.6 },
-  { field: "headings", weight: 0.8, b: 0.7 },
-  { field: "body", weight: 0.4, b: 0.8 },
+  { field: "name", weight: 2, b: 0.5 },
+  { field: "trigger", weight: 1, b: 0.75 },
+  { field: "description", weight: 1, b: 0.75 },
+  { field: "headings", weight: 0.1, b: 0.75 },
+  { field: "body", weight: 0.05, b: 0.75 },
 ];
 const SATURATION = 1.2;
 /** Fields that say what a skill is for; bodies blur "no skill fits". */
@@ -22,11 +22,13 @@ const ALIKE_WORTH = 0.7;
 
 /** What the words of a task say about one skill. */
 export interface LexicalEvidence {
-  readonly name: string;
   /** BM25F with near-words, not negative. */
   readonly score: number;
+  /** Cosine of the character trigrams of task and purpose, 0..1. */
+  readonly spelling: number;
   /** Share of the task's rarity that the purpose of the skill speaks of, 0..1. */
   readonly coverage: number;
+  /** The strongest first. */
   readonly why: readonly string[];
 }
 
@@ -37,9 +39,13 @@ export function lexicalEvidence(input: RankInput): readonly LexicalEvidence[] {
     idf: inverseFrequency(word.term, input.statistics),
     grams: gramsOf(word.shown),
   }));
-  const total = words.reduce((sum, { idf }) => sum + idf, 0);
-  const averages = averageLengths(input);
-  return input.candidates.map((candidate) => evidenceOf(candidate, words, total, averages));
+  const query: WeighedTask = {
+    words,
+    rarity: words.reduce((sum, { idf }) => sum + idf, 0),
+    grams: [...new Set(words.flatMap(({ grams }) => grams))],
+    averages: averageLengths(input),
+  };
+  return input.candidates.map((candidate) => evidenceOf(candidate, query));
 }
 
 interface WeighedWord {
@@ -48,27 +54,32 @@ interface WeighedWord {
   readonly grams: readonly string[];
 }
 
+interface WeighedTask {
+  readonly words: readonly WeighedWord[];
+  readonly rarity: number;
+  readonly grams: readonly string[];
+  readonly averages: ReadonlyMap<IndexField, number>;
+}
+
 function evidenceOf(
   candidate: IndexCandidate,
-  words: readonly WeighedWord[],
-  total: number,
-  averages: ReadonlyMap<IndexField, number>,
+  { words, rarity, grams, averages }: WeighedTask,
 ): LexicalEvidence {
   const hits: { readonly shown: string; readonly score: number }[] = [];
   let covered = 0;
-  for (const { word, idf, grams } of words) {
+  for (const { word, idf, grams: own } of words) {
     const counts = candidate.counts.get(word.term);
     const exact = counts === undefined ? 0 : weightedCount(candidate, counts, averages);
-    const alike = exact > 0 ? 0 : alikeness(candidate, grams);
+    const alike = exact > 0 ? 0 : alikeness(candidate, own);
     const score = idf * (exact > 0 ? exact / (exact + SATURATION) : alike * ALIKE_WORTH * 0.5);
     covered += idf * (isOfPurpose(counts) ? 1 : alike * ALIKE_WORTH);
     if (score > 0) hits.push({ shown: word.shown, score });
   }
   hits.sort((a, b) => b.score - a.score);
   return {
-    name: candidate.row.name,
     score: hits.reduce((sum, { score }) => sum + score, 0),
-    coverage: total === 0 ? 0 : clampShare(covered / total),
+    spelling: gramCosine(candidate, grams),
+    coverage: rarity === 0 ? 0 : clampShare(covered / rarity),
     why: hits.map(({ shown }) => shown),
   };
 }
@@ -89,15 +100,22 @@ function weightedCount(
   return sum;
 }
 
+function gramCosine({ counts, lengths }: IndexCandidate, grams: readonly string[]): number {
+  const size = grams.length * lengths.grams;
+  return size === 0 ? 0 : clampShare(countShared(counts, grams) / Math.sqrt(size));
+}
+
 /** 0, or the share of the word's trigrams found in the skill's name and description. */
 function alikeness({ counts }: IndexCandidate, grams: readonly string[]): number {
-  const [beginning] = grams;
-  // A slip of the finger seldom spoils the beginning; "bread" is not "read".
-  if (beginning === undefined || !counts.has(beginning)) return 0;
+  if (grams.length === 0) return 0;
+  const share = countShared(counts, grams) / grams.length;
+  return share < ALIKE_MIN ? 0 : share;
+}
+
+function countShared(counts: IndexCandidate["counts"], grams: readonly string[]): number {
   let shared = 0;
   for (const gram of grams) if (counts.has(gram)) shared++;
-  const share = shared / grams.length;
-  return share < ALIKE_MIN ? 0 : share;
+  return shared;
 }
 
 function isOfPurpose(counts: readonly number[] | undefined): boolean {

@@ -6,7 +6,7 @@ import { gramsOf } from "../terms/word-grams.ts";
 const WORDS_MAX = 48;
 const GRAMS_MAX = 160;
 /** Documents that the words of one search may hold in sum: what it may cost. The rarest word is always looked for. */
-const POSTINGS_MAX = 2_000;
+const POSTINGS_MAX = 1_000;
 /** A misspelt word is looked for by its rarest n-grams. */
 const GRAMS_PER_WORD = 4;
 
@@ -28,15 +28,16 @@ export function gramsToWeigh({ words }: TaskTerms, statistics: TermStatistics): 
 
 /**
  * Chooses the terms of a task that tell most, so that the cost of a search is bounded whatever the task and the library:
- * the rarest words retrieve, a word that no skill holds retrieves by its n-grams, all chosen ones are counted.
+ * the rarest words retrieve, a word that no skill holds is looked for by its n-grams, all chosen ones are counted.
  */
 export function chooseTerms(task: TaskTerms, statistics: TermStatistics): ChosenTerms {
   const frequency = (term: string): number => statistics.frequencies.get(term) ?? 0;
   const words = [...task.words].sort((a, b) => frequency(a.term) - frequency(b.term)).slice(0, WORDS_MAX);
   const known = words.map(({ term }) => term).filter((term) => frequency(term) > 0);
   const kept = new Set(words);
-  const grams = [...new Set(words.flatMap(({ shown }) => gramsOf(shown)))].slice(0, GRAMS_MAX);
-  const misspelt = unknownWords(words, statistics).flatMap((word) => rarestGrams(word, frequency));
+  const unknown = unknownWords(words, statistics);
+  const grams = [...new Set(unknown.flatMap(({ shown }) => gramsOf(shown)))].slice(0, GRAMS_MAX);
+  const misspelt = unknown.flatMap((word) => rarestGrams(word, frequency));
   return {
     retrieve: [...affordable(known, frequency), ...affordable(misspelt, frequency)],
     count: [...words.map(({ term }) => term), ...grams],

@@ -1,10 +1,7 @@
 import type { ConfiguredEmbedder } from "../../ports/embedder.ts";
+import { blendVectors, taskTextsToEmbed } from "../rank/texts-to-embed.ts";
 import type { MatchMethod } from "../skill-matcher.ts";
 import { vectorsFault } from "../sync/embed-missing.ts";
-import { cutText } from "../terms/task-terms.ts";
-
-/** Of a longer task only the first this many characters are embedded. */
-const TASK_EMBED_CHARACTERS_MAX = 2_000;
 
 export interface TaskVector {
   readonly vector: { readonly model: string; readonly values: Float32Array } | null;
@@ -19,11 +16,12 @@ export async function embedTask(
 ): Promise<TaskVector> {
   if (configured.kind === "none") return byWords(configured.message);
   const { embedder } = configured;
-  const answer = await embedder.embed([cutText(task, TASK_EMBED_CHARACTERS_MAX)], "query", signal);
+  const texts = taskTextsToEmbed(task);
+  const answer = await embedder.embed(texts, "query", signal);
   if (answer.kind === "unavailable") return byWords(answer.message);
-  const fault = vectorsFault(answer.vectors, 1);
-  const [values] = answer.vectors;
-  if (fault !== null || values === undefined) return byWords(`${embedder.id}: ${fault ?? "gave no vector"}`);
+  const fault = vectorsFault(answer.vectors, texts.length);
+  const values = blendVectors(answer.vectors);
+  if (fault !== null || values === null) return byWords(`${embedder.id}: ${fault ?? "gave no vector"}`);
   return { vector: { model: embedder.id, values }, method: { embedder: embedder.id, hint: null } };
 }
 

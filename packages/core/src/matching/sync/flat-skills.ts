@@ -53,8 +53,12 @@ function readFlatSkill(fs: FileSystem, base: string, path: string): SkillDocumen
   const document = parseSkillDocument(new TextEncoder().encode(text), name);
   const found =
     document.kind === "skill"
-      ? { description: document.fields.description, body: document.body }
-      : { description: firstWords(text), body: text };
+      ? {
+          description: document.fields.description,
+          triggers: document.fields.triggers ?? [],
+          body: document.body,
+        }
+      : { description: firstWords(text), triggers: [], body: text };
   if (found.description === "") return null;
   return { name, path: file, ...found, archived: false, stamp };
 }

@@ -30,6 +30,7 @@ export function listDocuments(
       name,
       path,
       description: fields.description,
+      triggers: fields.triggers ?? [],
       body,
       archived: false,
       stamp: fileStamp(deps.fs, path),
@@ -55,7 +56,8 @@ function readArchived(deps: CuratorDeps, { skill, directory }: OwnedArchive): Sk
     const path = join(directory, SKILL_FILE);
     const { fields, body } = document;
     const stamp = fileStamp(deps.fs, path);
-    return { name: skill, path, description: fields.description, body, archived: true, stamp };
+    const { description, triggers = [] } = fields;
+    return { name: skill, path, description, triggers, body, archived: true, stamp };
   } catch (error) {
     if (error instanceof FileSystemError) return null;
     throw error;

@@ -9,6 +9,8 @@ export interface SkillDocumentFile {
   /** Absolute path of the file. */
   readonly path: string;
   readonly description: string;
+  /** Of its frontmatter. */
+  readonly triggers: readonly string[];
   readonly body: string;
   readonly archived: boolean;
   /** See `fileStamp`. */
@@ -17,7 +19,8 @@ export interface SkillDocumentFile {
 
 /** Returns the hash of everything that is indexed of a skill, and of how. */
 export function contentHash(file: SkillDocumentFile, profileTags: readonly string[]): string {
-  const parts = [TERMS_VERSION, EMBED_TEXTS_VERSION, file.name, file.description, file.body, ...profileTags];
+  const { name, description, triggers, body } = file;
+  const parts = [TERMS_VERSION, EMBED_TEXTS_VERSION, name, description, triggers, body, ...profileTags];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 

@@ -5,29 +5,32 @@ import { triggerText } from "./trigger-text.ts";
 import { wordGrams } from "./word-grams.ts";
 
 /** Changes when the terms of the same text change: every index is then made anew. */
-export const TERMS_VERSION = "1";
+export const TERMS_VERSION = "2";
 
 const FIELD_TERMS_MAX = 4_000;
 
 export interface SkillTexts {
   readonly name: string;
   readonly description: string;
+  /** Phrases of the frontmatter that say when to use it. */
+  readonly triggers?: readonly string[];
   readonly body: string;
 }
 
 export interface SkillTerms {
-  /** The when-to-use part of the description. */
+  /** The when-to-use part of the description, then each phrase on a line of its own. */
   readonly triggerText: string;
   readonly terms: Readonly<Record<IndexField, readonly string[]>>;
 }
 
 /** Returns what a skill is found by: terms of its fields, each at most 4,000. */
-export function skillTerms({ name, description, body }: SkillTexts): SkillTerms {
+export function skillTerms({ name, description, triggers = [], body }: SkillTexts): SkillTerms {
   const parts = bodyParts(body);
-  const trigger = triggerText(description);
+  const trigger = [triggerText(description), ...triggers].filter((text) => text !== "").join("\n");
   const nameWords = splitWords(name);
   const descriptionWords = splitWords(description);
-  const spelled = [...nameWords, ...descriptionWords].map(({ shown }) => shown);
+  const triggerWords = splitWords(triggers.join("\n"));
+  const spelled = [...nameWords, ...descriptionWords, ...triggerWords].map(({ shown }) => shown);
   return {
     triggerText: trigger,
     terms: {

@@ -1,5 +1,6 @@
 import {
   type BudgetRun,
+  compareUsd,
   estimateCostOf,
   findPrice,
   type ModelPrice,
@@ -34,6 +35,11 @@ export function priceOf(deps: CuratorDeps, model: AuxiliaryModel): ModelPrice | 
   const price = findPrice(deps.prices, model.id);
   if (price === null) throw new RangeError(`no price for model ${model.id}`);
   return price;
+}
+
+/** False for a free model, and for one whose every price is 0: a used-up cap does not stop it (CONTRACTS 9.4). */
+export function costsMoney(price: ModelPrice | null): boolean {
+  return price !== null && Object.values(price).some((amount: Usd) => compareUsd(amount, ZERO_USD) > 0);
 }
 
 /** Upper bound of a request's cost (CONTRACTS 9.2). */

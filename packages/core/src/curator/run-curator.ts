@@ -6,6 +6,7 @@ import { FileSystemError } from "../ports/file-system.ts";
 import { TraceError } from "../ports/trace-store.ts";
 import { factsFromHistory, writeFacts } from "../roots/index.ts";
 import type { Candidate, Selection } from "../selection/candidate.ts";
+import { costsMoney, priceOf } from "./call-context.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
 import { noteFirstSight } from "./first-sight.ts";
@@ -161,7 +162,7 @@ async function runCandidates(
     },
   );
   ledger.countedDays.add(day);
-  if (!model.free && budget.isDayCapReached(day)) {
+  if (costsMoney(priceOf(deps, model)) && budget.isDayCapReached(day)) {
     ledger.throttled = "per_day_cap";
     return;
   }

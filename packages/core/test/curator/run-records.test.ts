@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { createCurator, readFacts } from "@metis-curate/core";
+import { createCurator, readFacts, type Usd } from "@metis-curate/core";
 import {
+  confirmArchive,
   curatorFixture,
   type FixtureSkill,
   type ScriptedModelOptions,
@@ -48,6 +49,23 @@ describe("records of a run", () => {
       expect(report).toMatchObject({ throttled_reason: "per_day_cap", skips: [], actions: [] });
       expectSound(fixture);
     }
+  });
+
+  test("a model whose prices are 0 runs although the day's cap is used up", async () => {
+    const id = "openai-compatible:own";
+    const fixture = curatorFixture({
+      skills: [idle("alpha")],
+      model: scriptedModel({ id, answers: [confirmArchive()] }),
+      config: {
+        per_day_max_usd: "0" as Usd,
+        per_run_max_usd: "0" as Usd,
+        prices: { [id]: { input: "0", output: "0.00" } },
+      },
+    });
+    const report = await runNow(fixture);
+    expect(report).toMatchObject({ throttled_reason: "completed", spend_usd: "0", calls: { calls: 1 } });
+    expect(report.actions).toMatchObject([{ action: "archive", skill_id: "alpha" }]);
+    expectSound(fixture);
   });
 
   test("CASES 38: the closing record of a killed run counts what it had done", async () => {

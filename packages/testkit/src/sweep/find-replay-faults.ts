@@ -27,9 +27,7 @@ class Replay {
   }
 
   apply({ type, payload }: EventEnvelope): void {
-    if (type === "skill.modified" && payload["reason"] === "apply-description") {
-      this.#rewrite(this.#pathOf(String(payload["skill_id"])), String(payload["file_hash"]));
-    }
+    if (type === "skill.modified" && payload["reason"] === "apply-description") this.#describe(payload);
     if (type === "skill.curated") this.#act(payload, payload["signals"] as Payload);
   }
 
@@ -52,6 +50,13 @@ class Replay {
         this.#putBack(path, archiveId, signals);
         break;
     }
+  }
+
+  #describe(payload: Payload): void {
+    const signals = payload["signals"] as Payload;
+    if (typeof signals["archive_id"] !== "string") return;
+    this.#keep(signals["archive_id"]);
+    this.#rewrite(String(signals["original_path"]), String(payload["after_hash"]));
   }
 
   #putBack(path: string, archiveId: string, signals: Payload): void {
@@ -97,10 +102,6 @@ class Replay {
   #rewrite(path: string, hash: string): void {
     if (!this.#live.has(path)) this.faults.push(`${path} was rewritten and not live`);
     this.#live.set(path, hash);
-  }
-
-  #pathOf(skill: string): string {
-    return [...this.#live.keys()].find((path) => lastName(path) === skill) ?? skill;
   }
 }
 

@@ -111,6 +111,12 @@ export const PROCESSES: readonly Process[] = [
   },
   { name: "paid runs that meet both caps", fixture: capped, act: run, moreDays: 6 },
   { name: "an operator's day after a run", fixture: busy, before: run, act: operatorsDay },
+  {
+    name: "an operator's word on a description",
+    fixture: busy,
+    before: run,
+    act: (curator) => curator.applyDescription("deploy-web-app"),
+  },
   { name: "a paid run with the archive on another disk", fixture: otherDisk, act: run },
   {
     name: "a scheduled run at a root never seen",

@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import { type FileSystem, FileSystemError, type FileSystemErrorKind } from "../ports/file-system.ts";
+import type { FileSystem, FileSystemErrorKind } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
-import { wouldLieInside } from "../roots/tree/confine.ts";
-import { ensureDirectory } from "../roots/tree/ensure-directory.ts";
-import { removeTree, removeTreeQuietly } from "../roots/tree/remove-tree.ts";
+import { removeTreeQuietly } from "../roots/tree/remove-tree.ts";
 import { formatNewSkill, type NewSkill, validateNewSkill } from "./format-new-skill.ts";
-import { loadRootSkills } from "./load-root-skills.ts";
+import { placeSkill } from "./place-skill.ts";
 import { skillFileHash, skillSizeTokens, skillVersion } from "./skill-hash.ts";
-import { foldSkillName } from "./skill-name.ts";
 import { splitSkillText } from "./skill-text.ts";
 
 /** The payload of the one `skill.created` of a save (CONTRACTS 1.5, 4.3, 4.4). */
@@ -44,53 +41,6 @@ export type SaveSkillResult =
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "failed"; readonly cause: FileSystemErrorKind; readonly message: string };
 
-function findTaken(fs: FileSystem, root: Root, name: string): string | null {
-  const { skills, skipped } = loadRootSkills(fs, root);
-  const paths = [...skills, ...skipped].map((entry) => entry.path.replace(/\/skill\.md$/i, ""));
-  const names = fs.readdir(root.skillsDir).map((entry) => entry.name);
-  const folded = foldSkillName(name);
-  return (
-    [...paths, ...names].find((path) => foldSkillName(path.slice(path.lastIndexOf("/") + 1)) === folded) ??
-    null
-  );
-}
-
-/** A rename never replaces a directory that holds something: of two saves of one name one succeeds. */
-function writeSkill(fs: FileSystem, root: Root, name: string, bytes: Uint8Array): void {
-  const temp = join(root.skillsDir, `.metis-tmp-save-${name}`);
-  removeTree(fs, temp);
-  try {
-    fs.mkdir(temp);
-    fs.writeNewFile(join(temp, "SKILL.md"), bytes);
-    fs.fsyncDirectory(temp);
-    fs.rename(temp, join(root.skillsDir, name));
-  } catch (error) {
-    removeTreeQuietly(fs, temp);
-    throw error;
-  }
-  fs.fsyncDirectory(root.skillsDir);
-}
-
-function place(fs: FileSystem, root: Root, name: string, bytes: Uint8Array): SaveSkillResult | null {
-  try {
-    if (!wouldLieInside(fs, root.base, root.skillsDir)) {
-      return { kind: "refused", message: `${root.skillsDir} leads out of ${root.base}` };
-    }
-    ensureDirectory(fs, root.skillsDir);
-    const taken = findTaken(fs, root, name);
-    if (taken !== null)
-      return { kind: "exists", message: `"${taken}" has this name already; choose another` };
-    writeSkill(fs, root, name, bytes);
-    return null;
-  } catch (error) {
-    if (!(error instanceof FileSystemError)) throw error;
-    if (error.kind === "not-empty" || error.kind === "exists") {
-      return { kind: "exists", message: `"${name}" was made by someone else just now; choose another name` };
-    }
-    return { kind: "failed", cause: error.kind, message: `${name} was not saved: ${error.message}` };
-  }
-}
-
 function describe(input: SaveSkillInput, root: Root, bytes: Uint8Array): SkillCreatedBySave {
   const split = splitSkillText(bytes);
   const body = split.kind === "split" ? split.text.body : input.body;
@@ -121,7 +71,7 @@ export async function saveSkill(
   const invalid = validateNewSkill(input);
   if (invalid !== null) return { kind: "invalid", ...invalid };
   const bytes = formatNewSkill(input);
-  const failure = place(fs, root, input.name, bytes);
+  const failure = placeSkill(fs, root, input.name, new Map([["SKILL.md", bytes]]));
   if (failure !== null) return failure;
   const directory = join(root.skillsDir, input.name);
   const created = describe(input, root, bytes);

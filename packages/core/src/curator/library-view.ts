@@ -7,6 +7,7 @@ import { type ReferenceText, type Selection, select } from "../selection/index.t
 import { loadRootSkills, type SkillLibrary } from "../skills/index.ts";
 import { type FailureRate, type RootHistory, readFailureRates, readRootHistory } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
+import { mergeFits } from "./merge-fits.ts";
 import { readReferenceFiles } from "./reference-files.ts";
 import { done, misused, refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
@@ -93,6 +94,7 @@ async function readView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
 /** The selection of a view. `attended` false lets the mass guard work (CONTRACTS 10.6). */
 export function selectFrom(deps: CuratorDeps, view: LibraryView, attended: boolean): Selection {
   const { root, config, model } = deps;
+  const fitsModel = model.kind === "model" ? mergeFits(model.model) : undefined;
   return select({
     root,
     config,
@@ -105,6 +107,7 @@ export function selectFrom(deps: CuratorDeps, view: LibraryView, attended: boole
     referenceTexts: view.referenceTexts,
     unreadReferences: view.unreadReferences,
     model: model.kind === "model" ? model.model : { id: model.id, free: false },
+    ...(fitsModel === undefined ? {} : { fitsModel }),
   });
 }
 

@@ -37,7 +37,7 @@ export interface PrepareDeps {
 }
 
 /** No name has more bytes: a letter of four for each code point. */
-const LONGEST_NAME = "\u{1D51E}".repeat(SKILL_NAME_LENGTH_MAX);
+export const LONGEST_NAME = "\u{1D51E}".repeat(SKILL_NAME_LENGTH_MAX);
 
 /**
  * Hides the secrets of a candidate's requests and estimates them (CONTRACTS 8.1, 9.2). A merge is a confirmation

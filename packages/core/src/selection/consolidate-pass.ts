@@ -2,6 +2,7 @@ import { findAnswer } from "./answered.ts";
 import { answeredDetail, referrers, truncatedDetail, UNCOVERED_DETAIL } from "./archive-pass.ts";
 import type { ConsolidateCandidate } from "./candidate.ts";
 import { consolidateCandidate, findClusters, mayConsolidate } from "./consolidate-rule.ts";
+import { type FittedCluster, fitClusters } from "./fit-clusters.ts";
 import { compareStaleness } from "./order.ts";
 import type { Outcomes } from "./outcomes.ts";
 import type { ReferenceGraph } from "./referenced.ts";
@@ -33,7 +34,8 @@ export function consolidatePass(
 ): ConsolidatePass {
   const eligible = pool.filter((facts) => mayConsolidate(facts, input.config));
   const asked = coveredClusters(eligible, input, outcomes)
-    .map((members) => ({ members, candidate: consolidateCandidate(members, graph.referenced) }))
+    .flatMap((cluster) => fitClusters(cluster, input))
+    .map((fitted) => clusterOf(fitted, graph))
     .filter((cluster) => isOpen(cluster, graph, input, outcomes))
     .sort(compareClusters);
   const limit = input.config.max_skills_per_root;
@@ -46,6 +48,13 @@ export function consolidatePass(
     survivors: pool.filter(({ name }) => !taken.has(name)),
     truncated: Math.max(0, asked.length - limit),
   };
+}
+
+function clusterOf({ members, leftOut }: FittedCluster, graph: ReferenceGraph): Cluster {
+  const candidate = consolidateCandidate(members, graph.referenced);
+  if (leftOut.length === 0) return { members, candidate };
+  const reason = `${candidate.reason}; without ${leftOut.join(", ")}, too large for one request`;
+  return { members, candidate: { ...candidate, reason } };
 }
 
 /** Clusters without the skills whose directory has an unwatched reader; those are told why. */

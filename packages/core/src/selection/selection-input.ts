@@ -28,6 +28,8 @@ export interface SelectionInput {
   readonly model: { readonly id: string; readonly free: boolean };
   /** Skills whose directory has a reader that nobody watches (CONTRACTS 14): neither archived nor absorbed. */
   readonly uncovered?: ReadonlySet<string>;
+  /** Whether a merge of these can be put to the model whole (CONTRACTS 8.1). Default: always. */
+  readonly fitsModel?: (members: readonly SkillFacts[]) => boolean;
   /** Default: `similarPairs`. */
   readonly pairSource?: PairSource;
 }

@@ -210,6 +210,33 @@ describe("a request that cannot be put whole", () => {
     expect(eventsOf(fixture, "curator.call_started")).toEqual([]);
   });
 
+  test("the smaller merges inside a cluster that is too large are not hidden by it", async () => {
+    const body = "# Deploy\n\nBuild and upload.";
+    const sizes = { "deploy-web-app": body, "deploy-web-page": "x".repeat(900), "deploy-web-site": body };
+    const model = scriptedModel({
+      answers: [mergeInto("deploy-web-app", ["deploy-web-site"]), rewriteAs(body)],
+      estimate: ESTIMATE,
+    });
+    const findObstacle: AuxiliaryModel["findObstacle"] = ({ dossier }) =>
+      "members" in dossier && dossier.members.some((member) => member.body.length >= 900) ? "big" : null;
+    const fixture = curatorFixture({
+      skills: Object.entries(sizes).map(([name, text]) => used(name, { body: text })),
+      model: { ...model, findObstacle },
+    });
+    const plan = await createCurator(fixture.deps).plan();
+    if (!plan.ok) return expect.unreachable();
+    expect(plan.value.candidates.map(({ skills }) => skills)).toEqual([
+      ["deploy-web-app", "deploy-web-site"],
+    ]);
+    expect(plan.value.candidates[0]?.reason).toEndWith(
+      "; without deploy-web-page, too large for one request",
+    );
+    const report = await runNow(fixture);
+    expect(acts(fixture)).toEqual(["consolidate deploy-web-app", "archive deploy-web-site"]);
+    expect(reasonsOf(report)).toEqual({ "deploy-web-page": "active" });
+    expectSound(fixture);
+  });
+
   test("a merge whose rewrite is too large is not even confirmed", async () => {
     const model = scriptedModel({ answers: [], estimate: ESTIMATE });
     const only = {

@@ -42,18 +42,37 @@ function readNumbers(bytes: Uint8Array, length: number): Uint32Array {
 
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
-/** The counts of one term by field, or null when the document does not hold it. */
-export function findCounts({ termNos, counts }: DocumentCounts, termNo: number): readonly number[] | null {
-  let low = 0;
-  let high = termNos.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const found = termNos[middle] ?? 0;
-    if (found === termNo) return countsAt(counts, middle * FIELDS);
-    if (found < termNo) low = middle + 1;
-    else high = middle - 1;
+/** A term by its number. */
+export interface NumberedTerm {
+  readonly term: string;
+  readonly termNo: number;
+}
+
+/** The counts by field of those terms that the document holds; the terms are given by number, ascending. */
+export function findCounts(
+  { termNos, counts }: DocumentCounts,
+  terms: readonly NumberedTerm[],
+): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, readonly number[]>();
+  let at = 0;
+  for (const { term, termNo } of terms) {
+    at = firstNotBelow(termNos, termNo, at);
+    if (at >= termNos.length) break;
+    if (termNos[at] === termNo) found.set(term, countsAt(counts, at * FIELDS));
   }
-  return null;
+  return found;
+}
+
+/** Position of the first number from `from` on that is not below the wanted one. */
+function firstNotBelow(termNos: Uint32Array, wanted: number, from: number): number {
+  let low = from;
+  let high = termNos.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((termNos[middle] ?? 0) < wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function countsAt(counts: Uint8Array, start: number): readonly number[] {

@@ -7,7 +7,7 @@ import {
   type TermStatistics,
 } from "@metis-curate/core";
 import type { SqliteDatabase, SqliteStatement } from "@metis-curate/sqlite";
-import { decodeCounts, findCounts } from "./count-codec.ts";
+import { decodeCounts, findCounts, type NumberedTerm } from "./count-codec.ts";
 import { ROW_COLUMNS, type SkillTableRow, toIndexRow } from "./index-rows.ts";
 import { type MetaTable, parseSums } from "./meta-table.ts";
 import { type KnownTerm, TermTable } from "./term-table.ts";
@@ -78,7 +78,7 @@ export class IndexReader {
     const vector =
       query.vector !== null && query.vector.model === this.#vectors.model() ? query.vector.values : null;
     const terms = this.#terms.find([...new Set([...query.count, ...query.retrieve])]);
-    const counted = new Map(query.count.flatMap((term) => entryOf(terms, term)));
+    const counted = numberedTerms(query.count, terms);
     const rows = new Map<number, CandidateRow>();
     for (const row of this.#byTerms(query, terms)) rows.set(row.skill_no, row);
     for (const row of this.#byVector(query, vector)) rows.set(row.skill_no, row);
@@ -128,32 +128,29 @@ export class IndexReader {
   }
 }
 
-function entryOf(
-  terms: ReadonlyMap<string, KnownTerm>,
-  term: string,
-): readonly (readonly [string, KnownTerm])[] {
-  const known = terms.get(term);
-  return known === undefined ? [] : [[term, known]];
+function numberedTerms(
+  wanted: readonly string[],
+  known: ReadonlyMap<string, KnownTerm>,
+): readonly NumberedTerm[] {
+  const numbered = [...new Set(wanted)].flatMap((term) => {
+    const found = known.get(term);
+    return found === undefined ? [] : [{ term, termNo: found.termNo }];
+  });
+  return numbered.sort((a, b) => a.termNo - b.termNo);
 }
 
 function toCandidate(
   row: CandidateRow,
-  terms: ReadonlyMap<string, KnownTerm>,
+  terms: readonly NumberedTerm[],
   cosines: readonly number[],
 ): IndexCandidate {
-  const document = decodeCounts(row.counts);
   const lengths = parseSums(row.lengths);
-  const counts = new Map<string, readonly number[]>();
-  for (const [term, { termNo }] of terms) {
-    const found = findCounts(document, termNo);
-    if (found !== null) counts.set(term, found);
-  }
   return {
     row: toIndexRow(row),
     lengths: Object.fromEntries(INDEX_FIELDS.map((field, index) => [field, lengths[index] ?? 0])) as Readonly<
       Record<IndexField, number>
     >,
-    counts,
+    counts: findCounts(decodeCounts(row.counts), terms),
     cosines,
   };
 }

@@ -36,7 +36,7 @@ export function chooseTerms(task: TaskTerms, statistics: TermStatistics): Chosen
   const known = words.map(({ term }) => term).filter((term) => frequency(term) > 0);
   const kept = new Set(words);
   const unknown = unknownWords(words, statistics);
-  const grams = [...new Set(unknown.flatMap(({ shown }) => gramsOf(shown)))].slice(0, GRAMS_MAX);
+  const grams = [...new Set(words.flatMap(({ shown }) => gramsOf(shown)))].slice(0, GRAMS_MAX);
   const misspelt = unknown.flatMap((word) => rarestGrams(word, frequency));
   return {
     retrieve: [...affordable(known, frequency), ...affordable(misspelt, frequency)],

@@ -45,6 +45,7 @@ export async function findMatches(request: FindMatchesRequest): Promise<readonly
   });
   const byName = new Map(candidates.map((candidate) => [candidate.row.name, candidate.row]));
   return levelRanking(ranking)
+    .filter(({ relevance }) => relevance > 0)
     .flatMap(({ name, similarity, why }) => {
       const row = byName.get(name);
       return row === undefined ? [] : [toMatch(row, similarity, why, request)];

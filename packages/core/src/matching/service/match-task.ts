@@ -82,7 +82,7 @@ export async function search(
   profile: ResolvedProfile | null,
   archived: boolean,
 ): Promise<readonly FoundMatch[]> {
-  const found = await findMatches({
+  return findMatches({
     indexes: allRoots(deps).map(({ index }) => index),
     task: taskTerms(task),
     vector,
@@ -91,7 +91,6 @@ export async function search(
     profile: profile === null ? null : new Set(profile.skills),
     archived,
   });
-  return found.filter(({ similarity }) => similarity > 0);
 }
 
 interface Matched {

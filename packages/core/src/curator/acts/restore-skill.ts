@@ -34,7 +34,7 @@ export function restoreSkill(
 ): Promise<Outcome<ActReport>> {
   return withRoot(deps, { waitMs: ACT_LOCK_WAIT_MS, attended: true }, async ({ view }) => {
     try {
-      const allowed = onlyTouchable ? mayTouch(view, ownerOf(deps, view, nameOrId)) : done(null);
+      const allowed = onlyTouchable ? mayRestore(deps, view, nameOrId) : done(null);
       if (!allowed.ok) return allowed;
       return before === undefined
         ? await restoreArchive(deps, view, nameOrId)
@@ -46,8 +46,12 @@ export function restoreSkill(
   });
 }
 
-function ownerOf(deps: CuratorDeps, view: LibraryView, nameOrId: string): string {
-  return findArchive(archivesOf(deps, view), nameOrId)?.skill ?? nameOrId.normalize("NFC");
+/** What nobody knows passes: it is refused as such, not as somebody's. */
+function mayRestore(deps: CuratorDeps, view: LibraryView, nameOrId: string): Outcome<null> {
+  const name = nameOrId.normalize("NFC");
+  const owner = findArchive(archivesOf(deps, view), nameOrId)?.skill;
+  const isLive = view.library.skills.some((skill) => skill.name === name);
+  return owner === undefined && !isLive ? done(null) : mayTouch(view, owner ?? name);
 }
 
 /** Puts back what a name or an id stands for. Throws `FileSystemError`. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { type Cli, UsageError } from "clipanion";
-import { findOptionMistake } from "./argv/check-options.ts";
+import { findOptionMistake, findUnknownValueOption } from "./argv/check-options.ts";
 import { describeCommandMistake, describeMissingDirectory } from "./argv/describe-command-mistake.ts";
 import {
   formatNormalizedArgv,
@@ -52,7 +52,9 @@ async function dispatch(normalized: NormalizedArgv, context: CliContext): Promis
     );
   }
   const mistake =
-    describeCommandMistake(normalized, guide.form) ?? findOptionMistake(normalized.rest, guide.options);
+    findUnknownValueOption(normalized.rest, guide.options) ??
+    describeCommandMistake(normalized, guide.form) ??
+    findOptionMistake(normalized.rest, guide.options);
   if (mistake !== null) throw new UsageError(mistake);
   refuseMissingDirectory(normalized, context);
   const command = parse(parser, normalized, guide, { ...context, workspace: normalized.workspace });

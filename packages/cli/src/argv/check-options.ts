@@ -26,6 +26,18 @@ export function findOptionMistake(rest: readonly Token[], specs: readonly Option
   return null;
 }
 
+/**
+ * One line on an unknown option that a word follows: that word was meant as its value, so it is no word too many; else
+ * null.
+ */
+export function findUnknownValueOption(rest: readonly Token[], specs: readonly OptionSpec[]): string | null {
+  for (const [at, token] of rest.entries()) {
+    if (token.kind !== "option" || token.value !== null || rest[at + 1]?.kind !== "operand") continue;
+    if (!specs.some(({ names }) => names.includes(token.name))) return describeUnknown(token.name, specs);
+  }
+  return null;
+}
+
 function describeUnknown(name: string, specs: readonly OptionSpec[]): string {
   const nearest = findNearestWord(
     name,

@@ -9,8 +9,8 @@ import type { DroppedItem } from "./verdict.ts";
 /** Least share of the members' distinct content words that a new body keeps (CONTRACTS 8.3). */
 export const CONTENT_WORD_SHARE_MIN = 0.5;
 
-/** Lost items that get a line of their own; `missing` has them all. */
-const LOST_REASONS_MAX = 20;
+/** Lost items, and files, that get a reason of their own; the lists have them all. */
+const REASONS_OF_A_KIND_MAX = 20;
 
 /**
  * Decides whether a rewritten body keeps what its members have (CONTRACTS 8.3), the survivor included. Refused when an
@@ -32,7 +32,7 @@ export function checkRetention(
   const missingFiles = findMissingFiles(members, newBody);
   const reasons = [
     ...items.missing
-      .slice(0, LOST_REASONS_MAX)
+      .slice(0, REASONS_OF_A_KIND_MAX)
       .map((item) => `lost without a reason: ${item.kind} ${oneLine(item.text, 80)}`),
     ...(ratio < retentionMin
       ? [`keeps ${percent(ratio)} of the items, at least ${percent(retentionMin)} is needed`]
@@ -40,8 +40,12 @@ export function checkRetention(
     ...wordReasons(words),
     ...(equalsMember(members, newBody)
       ? []
-      : missingFiles.map((p) => `refers to ${oneLine(p, 80)}, which exists nowhere`)),
-    ...findConflictingFiles(members, newBody).map((p) => `members have different files ${oneLine(p, 80)}`),
+      : missingFiles
+          .slice(0, REASONS_OF_A_KIND_MAX)
+          .map((p) => `refers to ${oneLine(p, 80)}, which exists nowhere`)),
+    ...findConflictingFiles(members, newBody)
+      .slice(0, REASONS_OF_A_KIND_MAX)
+      .map((p) => `members have different files ${oneLine(p, 80)}`),
   ];
   return {
     kind: reasons.length === 0 ? "ok" : "refused",

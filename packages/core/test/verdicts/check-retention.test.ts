@@ -255,6 +255,14 @@ describe("support files", () => {
   });
 });
 
+test("a refusal is told in few words, whatever the body invents", () => {
+  const invented = Array.from({ length: 5_000 }, (_, at) => `references/invented-${at}.md`);
+  const ledger = check([REVIEW], `${REVIEW.body}\n${invented.join("\n")}\n`);
+  expect(ledger.missingFiles).toHaveLength(5_000);
+  expect(ledger.kind).toBe("refused");
+  expect(ledger.reasons.join("; ").length).toBeLessThan(3_000);
+});
+
 test("the signals of a huge ledger are small", () => {
   const body = Array.from({ length: 500 }, (_, index) => `https://x.example/${"y".repeat(300)}${index}`).join(
     "\n",

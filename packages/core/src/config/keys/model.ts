@@ -4,7 +4,7 @@ import { defineKey } from "../config-key.ts";
 export const model = defineKey({
   name: "model",
   initial: "anthropic:claude-haiku-4-5",
-  allowed: "rules, anthropic:<model> or openai-compatible:<model>",
+  allowed: "rules, anthropic:<model>, openai:<model> or openai-compatible:<model>",
   schema: v.pipe(v.string(), v.regex(/^(?:rules|[a-z][a-z0-9-]*:[^\s:]\S*)$/)),
 });
 

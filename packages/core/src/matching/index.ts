@@ -14,7 +14,13 @@ export {
 export { derivedEventId } from "./migration/derived-event-id.ts";
 export { defaultRanker } from "./rank/default-ranker.ts";
 export type { RankedSkill, RankInput, Ranking, SkillRanker } from "./rank/skill-ranker.ts";
-export { EMBED_TEXTS_VERSION, textsToEmbed } from "./rank/texts-to-embed.ts";
+export {
+  blendVectors,
+  EMBED_TEXTS_VERSION,
+  type EmbeddedSkill,
+  taskTextsToEmbed,
+  textsToEmbed,
+} from "./rank/texts-to-embed.ts";
 export { chooseTerms } from "./scoring/choose-terms.ts";
 export { type FindMatchesRequest, type FoundMatch, findMatches } from "./scoring/find-matches.ts";
 export { type ScoreParts, scoreSkill } from "./scoring/score-skill.ts";

@@ -4,6 +4,7 @@ import type { FrontmatterMap } from "./frontmatter-yaml.ts";
 import { fieldText, findPair, findStrayAnchor, keyOf, textOf } from "./scalar-text.ts";
 import type { Diagnostic, SkillFields } from "./skill.ts";
 import { countCodePoints } from "./skill-hash.ts";
+import { readTriggers } from "./skill-triggers.ts";
 
 /** Of agentskills.io (CONTRACTS 1.1), in code points. */
 export const SKILL_NAME_LENGTH_MAX = 64;
@@ -131,6 +132,7 @@ export function readSkillFields(
   const compatibility = readOptionalText(frontmatter, "compatibility", SKILL_COMPATIBILITY_LENGTH_MAX);
   const metadata = readMetadata(frontmatter);
   const allowedTools = readAllowedTools(frontmatter);
+  const triggers = readTriggers(frontmatter);
   return {
     fields: {
       name: name.value,
@@ -139,6 +141,7 @@ export function readSkillFields(
       ...(compatibility.value === null ? {} : { compatibility: compatibility.value }),
       ...(metadata.value === null ? {} : { metadata: metadata.value }),
       ...(allowedTools.value === null ? {} : { allowedTools: allowedTools.value }),
+      ...(triggers.length === 0 ? {} : { triggers }),
     },
     diagnostics: [
       ...name.diagnostics,

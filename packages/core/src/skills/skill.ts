@@ -38,6 +38,8 @@ export interface SkillFields {
   readonly compatibility?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly allowedTools?: readonly string[];
+  /** Not of agentskills.io: what `triggers` or `when_to_use` in the frontmatter say, for finding the skill. */
+  readonly triggers?: readonly string[];
 }
 
 /** A skill as loaded from one root. Identity is `name`, the directory's name in NFC. */

@@ -14,13 +14,17 @@ export interface FitEvidence {
 /** The evidence of texts that have a few words in common by chance, and of the same thing said twice. */
 const CHANCE = 0.08;
 const CERTAIN = 0.74;
+/** What chance is worth: little, but more evidence is never worth less. */
+const CHANCE_FIT = 0.04;
 
 /**
  * Returns how well a skill fits a task, calibrated 0..1: 0 for unrelated text, near 1 for a paraphrase, by words or by
  * meaning alone (CONTRACTS 13.2).
  */
 export function fitOf({ coverage, phrase, cosine }: FitEvidence, model: string | null): number {
-  return clampShare((rawFit(coverage, phrase, cosine, model) - CHANCE) / (CERTAIN - CHANCE));
+  const raw = rawFit(coverage, phrase, cosine, model);
+  if (raw <= CHANCE) return clampShare((CHANCE_FIT * raw) / CHANCE);
+  return clampShare(CHANCE_FIT + ((1 - CHANCE_FIT) * (raw - CHANCE)) / (CERTAIN - CHANCE));
 }
 
 function rawFit(

@@ -31,7 +31,7 @@ export interface FoundMatch {
   readonly why: readonly string[];
 }
 
-/** Returns the skills for a task over all indexes, best first, ties by name. Throws `SkillIndexError`. */
+/** Returns the skills for a task over all indexes, best first, ties in the order of the ranker. Throws `SkillIndexError`. */
 export async function findMatches(request: FindMatchesRequest): Promise<readonly FoundMatch[]> {
   const { indexes, task, ranker, vector } = request;
   const statistics = await weighTerms(indexes, task);
@@ -50,7 +50,7 @@ export async function findMatches(request: FindMatchesRequest): Promise<readonly
       const row = byName.get(name);
       return row === undefined ? [] : [toMatch(row, similarity, why, request)];
     })
-    .sort((a, b) => b.score - a.score || b.similarity - a.similarity || (a.row.name < b.row.name ? -1 : 1));
+    .sort((a, b) => b.score - a.score || b.similarity - a.similarity);
 }
 
 async function weighTerms(indexes: readonly SkillIndex[], task: TaskTerms): Promise<TermStatistics> {

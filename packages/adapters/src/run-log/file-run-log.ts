@@ -25,9 +25,11 @@ export function fileRunLog(path: string, { clock, logger }: { clock: Clock; logg
   };
 }
 
+/** Throws when the name is taken by what is no file: to open a FIFO would wait for ever. */
 function rotate(path: string): void {
-  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  if (size < RUN_LOG_BYTES_MAX) return;
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isFile()) throw new Error("it is no regular file; move it away");
+  if ((found?.size ?? 0) < RUN_LOG_BYTES_MAX) return;
   for (let generation = RUN_LOG_GENERATIONS - 1; generation >= 1; generation -= 1) {
     const older = `${path}.${generation}`;
     if (statSync(older, { throwIfNoEntry: false })) renameSync(older, `${path}.${generation + 1}`);

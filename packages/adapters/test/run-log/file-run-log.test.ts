@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileRunLog, RUN_LOG_BYTES_MAX, RUN_LOG_GENERATIONS } from "@metis-curate/adapters";
 import { fixedClock, memoryLogger, runLogContract } from "@metis-curate/testkit";
 
@@ -50,4 +50,12 @@ test("a log that cannot be written is a warning, never an error", () => {
   fileRunLog(join(directory, "a-file", "curator.log"), { clock: fixedClock(), logger }).append("lost");
   expect(logger.messages("warning").join()).toContain("could not write");
   expect(path).not.toBe("");
+});
+
+test("a log whose name a pipe has taken is a warning, and nobody waits for a reader", () => {
+  const { path, logger, runLog } = makeLog();
+  mkdirSync(dirname(path));
+  Bun.spawnSync(["mkfifo", path]);
+  runLog.append("lost");
+  expect(logger.messages("warning").join()).toContain("no regular file");
 });

@@ -1,6 +1,7 @@
 import { dirname, join } from "node:path";
-import type { FileSystem } from "../ports/file-system.ts";
+import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
+import { findEntryInfo } from "../roots/tree/find-info.ts";
 import { ensureDirectory, hashTree, namesIn, removeTree, replaceFile } from "../roots/tree/index.ts";
 import type { PlannedStep, StagedFile } from "./action-plan.ts";
 import { decodeIntent, formatIntent, type Intent } from "./intent.ts";
@@ -9,6 +10,8 @@ import { hashBytes } from "./step-state.ts";
 
 const INTENT_SUFFIX = ".json";
 const PRIVATE_FILE_MODE = 0o600;
+/** A larger file is no intent of ours. */
+const INTENT_BYTES_MAX = 16 * 1024 * 1024;
 
 export function intentsDir(root: Root): string {
   return join(root.privateDir, "intents");
@@ -28,11 +31,21 @@ export interface FoundIntent {
 export function listIntents(fs: FileSystem, root: Root): readonly FoundIntent[] {
   return namesIn(fs, intentsDir(root))
     .filter((name) => name.endsWith(INTENT_SUFFIX))
-    .map((fileName) => ({ fileName, intent: readIntent(fs, join(intentsDir(root), fileName)) }));
+    .flatMap((fileName) => readIntent(fs, intentsDir(root), fileName) ?? []);
 }
 
-function readIntent(fs: FileSystem, path: string): Intent | null {
-  return decodeIntent(new TextDecoder().decode(fs.readFile(path)));
+/** Null when it was removed since it was listed: a reading command has no lock. */
+function readIntent(fs: FileSystem, directory: string, fileName: string): FoundIntent | null {
+  const path = join(directory, fileName);
+  try {
+    if (fs.lstat(path).kind !== "file") return { fileName, intent: null };
+    return { fileName, intent: decodeIntent(new TextDecoder().decode(fs.readFile(path, INTENT_BYTES_MAX))) };
+  } catch (error) {
+    if (!(error instanceof FileSystemError)) throw error;
+    if (error.kind === "not-found") return null;
+    if (error.kind === "too-large") return { fileName, intent: null };
+    throw error;
+  }
 }
 
 /** Writes the intent so that it survives power loss. Throws `FileSystemError`. */
@@ -64,11 +77,21 @@ export function removeIntent(fs: FileSystem, root: Root, intentId: string): void
 export function setIntentAside(fs: FileSystem, root: Root, fileName: string): string {
   const aside = join(root.privateDir, "aside");
   ensureDirectory(fs, aside);
-  const target = join(aside, fileName);
+  const target = join(aside, freeName(fs, aside, fileName));
   fs.rename(join(intentsDir(root), fileName), target);
   fs.fsyncDirectory(aside);
   fs.fsyncDirectory(intentsDir(root));
   return target;
+}
+
+/** A record that was set aside before is never replaced: `x.json`, then `x-2.json`. */
+function freeName(fs: FileSystem, directory: string, fileName: string): string {
+  const stem = fileName.slice(0, -INTENT_SUFFIX.length);
+  let name = fileName;
+  for (let number = 2; findEntryInfo(fs, join(directory, name)) !== null; number += 1) {
+    name = `${stem}-${number}${INTENT_SUFFIX}`;
+  }
+  return name;
 }
 
 /** Removes staged bytes and torn files of ours that no intent refers to; call under the lock, after recovery. */
@@ -79,11 +102,15 @@ export function sweepStaging(fs: FileSystem, root: Root): void {
   for (const name of namesIn(fs, join(root.privateDir, "staging"))) {
     if (!kept.has(name)) removeTree(fs, stagingDir(root, name));
   }
-  for (const name of namesIn(fs, root.privateDir)) {
-    if (name.endsWith(".tmp")) fs.unlink(join(root.privateDir, name));
-  }
-  for (const name of namesIn(fs, intentsDir(root))) {
-    if (name.startsWith(".")) fs.unlink(join(intentsDir(root), name));
+  sweepFiles(fs, root.privateDir, (name) => name.endsWith(".tmp"));
+  sweepFiles(fs, intentsDir(root), (name) => name.startsWith("."));
+}
+
+/** What is no file was not made by us, and stays. */
+function sweepFiles(fs: FileSystem, directory: string, isOurs: (name: string) => boolean): void {
+  for (const name of namesIn(fs, directory).filter(isOurs)) {
+    const path = join(directory, name);
+    if (findEntryInfo(fs, path)?.kind === "file") fs.unlink(path);
   }
 }
 

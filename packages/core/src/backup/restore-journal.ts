@@ -8,6 +8,8 @@ import { confine, ensureDirectory, removeTree, replaceFile } from "../roots/tree
 
 const JOURNAL_NAME = "restore.json";
 const TEMP_NAME = "restore.json.tmp";
+/** A larger file is no record of ours. */
+const JOURNAL_BYTES_MAX = 64 * 1024 * 1024;
 
 const path = v.pipe(
   v.string(),
@@ -75,11 +77,14 @@ export function displacedDir(root: Root, id: string): string {
 export function findJournal(fs: FileSystem, root: Root): FoundJournal {
   const file = journalPath(root);
   try {
-    const parsed = v.safeParse(journalSchema, JSON.parse(new TextDecoder().decode(fs.readFile(file))));
+    if (fs.lstat(file).kind !== "file") return { kind: "broken", path: file };
+    const text = new TextDecoder().decode(fs.readFile(file, JOURNAL_BYTES_MAX));
+    const parsed = v.safeParse(journalSchema, JSON.parse(text));
     return parsed.success ? { kind: "journal", journal: parsed.output } : { kind: "broken", path: file };
   } catch (error) {
     if (error instanceof FileSystemError) {
       if (error.kind === "not-found") return { kind: "none" };
+      if (error.kind === "too-large") return { kind: "broken", path: file };
       throw error;
     }
     return { kind: "broken", path: file };

@@ -5,6 +5,8 @@ import type { Root } from "./root.ts";
 import { ensureDirectory, replaceFile } from "./tree/index.ts";
 
 const FACTS_NAME = "facts.json";
+/** A larger file is not one of ours. */
+const FACTS_BYTES_MAX = 64 * 1024 * 1024;
 
 export type ReadFacts =
   | { readonly kind: "missing" }
@@ -15,7 +17,7 @@ export type ReadFacts =
 /** Reads a root's `facts.json`. `corrupt`: wrong bytes or shape, or it cannot be read (CONTRACTS 4.7). */
 export function readFacts(fs: FileSystem, root: Root): ReadFacts {
   try {
-    return decodeFacts(new TextDecoder().decode(fs.readFile(factsPath(root))));
+    return decodeFacts(new TextDecoder().decode(fs.readFile(factsPath(root), FACTS_BYTES_MAX)));
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     return error.kind === "not-found" ? { kind: "missing" } : { kind: "corrupt", message: error.message };

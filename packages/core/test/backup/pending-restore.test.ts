@@ -134,3 +134,11 @@ test("an action that was cut is finished before the library is backed up", async
   const archived = state.skills["old-thing"].archives[0].id;
   expect(existsAt(fixture.fs, `${report.path}/tree/archive/${archived}/SKILL.md`)).toBe(true);
 });
+
+test("what is no file cannot be the record of a restore: it is set aside, and acts go on", async () => {
+  const fixture = fixtureOf();
+  await backUp(fixture);
+  fixture.fs.mkdir(`${fixture.deps.root.privateDir}/restore.json`);
+  expect((await createCurator(fixture.deps).pause()).ok).toBe(true);
+  expect(existsAt(fixture.fs, `${fixture.deps.root.privateDir}/restore.json`)).toBe(false);
+});

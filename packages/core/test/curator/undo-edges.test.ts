@@ -199,3 +199,20 @@ describe("the undo of a merge", () => {
     ]);
   });
 });
+
+test("a skill whose name differs from a live one by case alone comes back", async () => {
+  const fixture = curatorFixture({ skills: [agentSkill("old-thing")] });
+  const { fs, deps } = fixture;
+  const twin = `${deps.root.skillsDir}/Old-Thing`;
+  fs.mkdir(twin);
+  fs.writeNewFile(
+    `${twin}/SKILL.md`,
+    new TextEncoder().encode("---\nname: Old-Thing\ndescription: A b.\n---\n"),
+  );
+  const before = fs.dump(deps.root.skillsDir);
+  const curator = createCurator(deps);
+  const { curator_run_id: id } = await run(curator);
+  expect(fs.dump(deps.root.skillsDir)).not.toEqual(before);
+  expect((await done(curator.undo(id))).left).toEqual([]);
+  expect(fs.dump(deps.root.skillsDir)).toEqual(before);
+});

@@ -1,7 +1,7 @@
 import type { ArchivedSkill } from "../../actions/index.ts";
 import { FileSystemError } from "../../ports/file-system.ts";
 import { hashTree } from "../../roots/tree/index.ts";
-import { foldSkillName, parseSkillDocument } from "../../skills/index.ts";
+import { parseSkillDocument } from "../../skills/index.ts";
 import type { OwnedArchive } from "../archive-records.ts";
 import { readArchivedFile } from "../archived-file.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
@@ -20,8 +20,8 @@ export function readArchivedSkill(
 ): Outcome<ArchivedSkill> {
   const { skill, record, directory } = archive;
   const { library } = view;
-  const folded = foldSkillName(skill);
-  const rival = library.skills.find((one) => foldSkillName(one.name) === folded);
+  // A name that differs by case is another skill; where the disk cannot tell them apart, the path is occupied.
+  const rival = library.skills.find(({ name }) => name === skill.normalize("NFC"));
   const occupied = rival?.path ?? (isOccupied(deps, record.original_path) ? record.original_path : null);
   if (occupied !== null) {
     const message = `${skill} is active again at ${occupied}; archive or rename that one first, nothing was moved`;

@@ -6,6 +6,7 @@ export {
   type McpAppDeps,
 } from "./http/create-mcp-app.ts";
 export type { McpDeps, McpLibrary, McpPlace } from "./mcp-deps.ts";
+export { writeMcpReference } from "./reference/write-reference.ts";
 export type { ScoutAnswer, ScoutAsk, ScoutedSkillReport, ScoutSkills } from "./scout-skills.ts";
 export { INSTRUCTIONS } from "./server/instructions.ts";
 export { type McpConnection, type StdioStreams, serveMcpStdio } from "./stdio/serve-mcp-stdio.ts";

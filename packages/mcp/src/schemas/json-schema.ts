@@ -13,8 +13,13 @@ export function inputJsonSchema({ input }: McpTool): JsonSchema {
 }
 
 /** The structured content of a tool's results: its report, or with `isError` a failure. */
-export function outputJsonSchema({ output }: McpTool): JsonSchema {
-  return { type: "object", anyOf: [describe(output), describe(failure)] };
+export function outputJsonSchema(tool: McpTool): JsonSchema {
+  return { type: "object", anyOf: [reportJsonSchema(tool), describe(failure)] };
+}
+
+/** The report of a tool alone. */
+export function reportJsonSchema({ output }: McpTool): JsonSchema {
+  return describe(output);
 }
 
 function describe(schema: v.GenericSchema): JsonSchema {

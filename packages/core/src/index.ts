@@ -7,6 +7,7 @@ export * from "./matching/index.ts";
 export * from "./money/index.ts";
 export * from "./ports/index.ts";
 export * from "./roots/index.ts";
+export * from "./scout/index.ts";
 export * from "./secrets/index.ts";
 export * from "./selection/index.ts";
 export * from "./skills/index.ts";

@@ -12,26 +12,80 @@ import {
 import type { SqliteDatabase } from "@metis-curate/sqlite";
 import { BUCKET_US, type CostSqlRow, costStatement } from "./cost-sql.ts";
 import { readAround } from "./curator-analytics.ts";
+import { TRACE_QUERIES } from "./trace-queries.ts";
 
 const DAY_CHARACTERS = "YYYY-MM-DD".length;
 const HOUR_CHARACTERS = "YYYY-MM-DDTHH".length;
 
-/** What calls cost, summed by SQLite (CONTRACTS 12): one statement, and three more when the curator's spend is asked for. */
-export function readCost(database: SqliteDatabase, query: CostQuery): CostReport {
-  const { sql, params } = costStatement(query);
-  const rows = database.prepare<CostSqlRow>(sql).all(...params);
-  const readable = rows.filter((row) => row.readable === 1);
-  const broken = rows.filter((row) => row.readable !== 1).reduce((sum, { calls }) => sum + calls, 0);
-  const curator = query.includeCurator ? readAround(database, SPEND_EVENT_TYPES, query.window) : null;
+/** Calls per statement: the sum of a whole trace must not keep every other request waiting. */
+export const COST_SLICE_CALLS = 2_000;
+
+/** Runs one question on the database. */
+export type AskDatabase = <T>(work: (database: SqliteDatabase) => T) => T;
+
+/**
+ * What calls cost, summed by SQLite (CONTRACTS 12) in slices of `sliceCalls` calls, each a question of its own with
+ * a turn of the event loop after it; three statements more when the curator's spend is asked for. A call that is
+ * written meanwhile is counted once or not at all.
+ */
+export async function readCost(
+  ask: AskDatabase,
+  query: CostQuery,
+  sliceCalls = COST_SLICE_CALLS,
+): Promise<CostReport> {
+  const sums = new Map<string, CostSums>();
+  let skippedRows = 0;
+  let unpricedCalls = 0;
+  for (let fromUs: number | null = query.window.fromUs; fromUs !== null; ) {
+    const slice: CostSlice = ask((database) => readSlice(database, query, Number(fromUs), sliceCalls));
+    for (const row of slice.rows) {
+      if (row.readable !== 1) {
+        skippedRows += row.calls;
+        continue;
+      }
+      unpricedCalls += row.unpriced;
+      addGroup(sums, toSums(query.groupBy, row));
+    }
+    fromUs = slice.nextUs;
+    if (fromUs !== null) await nextTurn();
+  }
+  const curator = query.includeCurator
+    ? ask((database) => readAround(database, SPEND_EVENT_TYPES, query.window))
+    : null;
   return buildCostReport(
     query.groupBy,
-    mergeByKey(readable.map((row) => toSums(query.groupBy, row))),
+    [...sums.values()],
     curator === null ? null : foldCuratorCost(curator.events, query),
-    {
-      skippedRows: broken + (curator?.broken ?? 0),
-      unpricedCalls: readable.reduce((sum, { unpriced }) => sum + unpriced, 0),
-    },
+    { skippedRows: skippedRows + (curator?.broken ?? 0), unpricedCalls },
   );
+}
+
+interface CostSlice {
+  readonly rows: readonly CostSqlRow[];
+  /** Where the next slice begins; null after the last. */
+  readonly nextUs: number | null;
+}
+
+function readSlice(
+  database: SqliteDatabase,
+  query: CostQuery,
+  fromUs: number,
+  sliceCalls: number,
+): CostSlice {
+  const { untilUs } = query.window;
+  const next = database
+    .prepare<{ readonly timestamp_us: number }>(TRACE_QUERIES.nextCalls)
+    .get(fromUs, untilUs, sliceCalls)?.timestamp_us;
+  // Calls of one microsecond are never apart, so a slice of nothing else is as long as they are many.
+  const nextUs = next === undefined ? null : Math.max(next, fromUs + 1);
+  const isLast = nextUs === null || nextUs >= untilUs;
+  const window = { fromUs, untilUs: isLast ? untilUs : nextUs };
+  const { sql, params } = costStatement({ ...query, window });
+  return { rows: database.prepare<CostSqlRow>(sql).all(...params), nextUs: isLast ? null : nextUs };
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }
 
 function toSums(groupBy: CostGroup, row: CostSqlRow): CostSums {
@@ -78,15 +132,11 @@ function textOf(json: string | number | null): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** One text may be written in several ways in JSON, and everything that is no text is one group. */
-function mergeByKey(groups: readonly CostSums[]): readonly CostSums[] {
-  const merged = new Map<string, CostSums>();
-  for (const group of groups) {
-    const key = JSON.stringify(group.key);
-    const known = merged.get(key);
-    merged.set(key, known === undefined ? group : addSums(known, group));
-  }
-  return [...merged.values()];
+/** One text may be written in several ways in JSON, everything that is no text is one group, and slices share groups. */
+function addGroup(sums: Map<string, CostSums>, group: CostSums): void {
+  const key = JSON.stringify(group.key);
+  const known = sums.get(key);
+  sums.set(key, known === undefined ? group : addSums(known, group));
 }
 
 function addSums(left: CostSums, right: CostSums): CostSums {

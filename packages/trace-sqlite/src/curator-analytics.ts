@@ -20,28 +20,47 @@ import { QueryBuilder } from "drizzle-orm/sqlite-core";
 import type { PositionedRow } from "./event-reader.ts";
 import { eventsTable } from "./schema.ts";
 
+const HOUR_US = 3_600_000_000;
+
 /** Exact spend of one root, or of all (CONTRACTS 9.4). */
 export function readCuratorSpend(database: SqliteDatabase, rootKey: string | null, window: TimeWindow): Usd {
   return foldSpend(readSpendEvents(database, window), rootKey, window);
 }
 
+/** The events a summary is folded from, of the whole hours around a window, so that the windows of one hour share them. */
+export interface CuratorEvents {
+  readonly events: readonly StoredEvent[];
+  /** When the rows that cannot be read were written. */
+  readonly brokenAtUs: readonly number[];
+}
+
 /** The trace's part of `GET /analytics/curator` (CONTRACTS 12). */
-export function readCuratorSummary(
-  database: SqliteDatabase,
+export function summarizeEvents(
+  { events, brokenAtUs }: CuratorEvents,
   rootKey: string | null,
   window: TimeWindow,
 ): CuratorSummary {
-  const { events, broken } = readAround(database, CURATOR_SUMMARY_EVENT_TYPES, window);
+  const broken = brokenAtUs.filter((atUs) => isInWindow(atUs, window)).length;
   return foldCuratorSummary(events, rootKey, window, broken);
 }
 
 /** The same per UTC day. */
-export function readCuratorDays(
-  database: SqliteDatabase,
+export function summarizeDays(
+  { events }: CuratorEvents,
   rootKey: string | null,
   window: TimeWindow,
 ): readonly CuratorDay[] {
-  return foldCuratorDays(readAround(database, CURATOR_SUMMARY_EVENT_TYPES, window).events, rootKey, window);
+  return foldCuratorDays(events, rootKey, window);
+}
+
+/** The whole hours around a window. */
+export function hoursAround({ fromUs, untilUs }: TimeWindow): TimeWindow {
+  return { fromUs: Math.floor(fromUs / HOUR_US) * HOUR_US, untilUs: Math.ceil(untilUs / HOUR_US) * HOUR_US };
+}
+
+/** Everything that the summary of a window within this one is folded from. */
+export function readCuratorEvents(database: SqliteDatabase, window: TimeWindow): CuratorEvents {
+  return readEvents(database, CURATOR_SUMMARY_EVENT_TYPES, spendScanWindow(window));
 }
 
 /** The events that tell what was spent in a window. */
@@ -80,15 +99,20 @@ export function readAround(
   types: readonly string[],
   window: TimeWindow,
 ): EventBatch {
+  const { events, brokenAtUs } = readEvents(database, types, spendScanWindow(window));
+  return { events, broken: brokenAtUs.filter((atUs) => isInWindow(atUs, window)).length };
+}
+
+function readEvents(database: SqliteDatabase, types: readonly string[], window: TimeWindow): CuratorEvents {
   const events: StoredEvent[] = [];
-  let broken = 0;
+  const brokenAtUs: number[] = [];
   for (const type of types) {
-    const query = eventsOfTypeQuery(type, spendScanWindow(window));
+    const query = eventsOfTypeQuery(type, window);
     for (const row of database.prepare<PositionedRow>(query.sql).iterate(...query.params)) {
       const event = decodeEventRow(row);
-      if (event !== null) events.push({ position: row.position, event });
-      else if (isInWindow(Number(row.timestamp_us), window)) broken += 1;
+      if (event === null) brokenAtUs.push(Number(row.timestamp_us));
+      else events.push({ position: row.position, event });
     }
   }
-  return { events, broken };
+  return { events, brokenAtUs };
 }

@@ -1,7 +1,6 @@
 import { statSync } from "node:fs";
 import { type EventBatch, type TimeWindow, TraceError, type TraceStore } from "@metis-curate/core";
-import { readCost } from "./cost-analytics.ts";
-import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
+import { readCuratorSpend, summarizeDays, summarizeEvents } from "./curator-analytics.ts";
 import {
   countEvents,
   hasEvent,
@@ -10,6 +9,7 @@ import {
   SCAN_BATCH_SIZE,
   scanPositions,
 } from "./event-reader.ts";
+import { heldAnalytics } from "./held-analytics.ts";
 import type { TraceConnection } from "./open-trace-database.ts";
 import { type ReadingConnection, readingConnection } from "./reading-connection.ts";
 import { readRunDetail, readRunsPage } from "./run-analytics.ts";
@@ -39,6 +39,7 @@ function createStore(path: string, connection: ReadingConnection): TraceStore {
   };
   const answer = async <T>(work: (open: TraceConnection) => T): Promise<T> =>
     translatingErrors(path, () => connection.read(work));
+  const analytics = heldAnalytics(path, (work) => connection.read(({ database }) => work(database)));
   return {
     append: refuse,
     probe: refuse,
@@ -57,14 +58,17 @@ function createStore(path: string, connection: ReadingConnection): TraceStore {
     sumCuratorSpend: (rootKey, window) =>
       answer(({ database }) => readCuratorSpend(database, rootKey, window)),
     summarizeCurator: (rootKey, window) =>
-      answer(({ database }) => readCuratorSummary(database, rootKey, window)),
+      analytics.curatorEvents(window).then((events) => summarizeEvents(events, rootKey, window)),
     summarizeCuratorDays: (rootKey, window) =>
-      answer(({ database }) => readCuratorDays(database, rootKey, window)),
-    sumCost: (query) => answer(({ database }) => readCost(database, query)),
+      analytics.curatorEvents(window).then((events) => summarizeDays(events, rootKey, window)),
+    sumCost: analytics.cost,
     listRuns: (rootKey, query) => answer(({ database }) => readRunsPage(database, rootKey, query)),
     countEvents: (types) => answer(({ database }) => countEvents(database, types)),
     findRun: (rootKey, runId) => answer(({ database }) => readRunDetail(database, rootKey, runId)),
-    close: () => connection.close(),
+    close: () => {
+      analytics.drop();
+      connection.close();
+    },
   };
 }
 

@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 import type { EventBatch, Logger, TimeWindow, TraceStore } from "@metis-curate/core";
 import { readCost } from "./cost-analytics.ts";
 import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
-import { readCuratorDays, readCuratorSpend, readCuratorSummary } from "./curator-analytics.ts";
+import { readCuratorEvents, readCuratorSpend, summarizeDays, summarizeEvents } from "./curator-analytics.ts";
 import { countEvents, hasEvent, readTraceMarks, scanEvents } from "./event-reader.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { openTraceDatabase, type TraceConnection } from "./open-trace-database.ts";
 import { readRunDetail, readRunsPage } from "./run-analytics.ts";
 import { findOutcomes, findWorkspaces } from "./session-reader.ts";
-import { toTraceError, translatingErrors } from "./trace-error.ts";
+import { toTraceError, translatingErrors, translatingRejections } from "./trace-error.ts";
 
 export interface SqliteTraceOptions {
   /** Makes a missing (or empty) file, and its directory. Default false: a missing one throws `missing`. */
@@ -49,9 +49,15 @@ function createStore(path: string, connection: TraceConnection, timeoutMs: numbe
     findSessionWorkspaces: (ids) => answer(() => findWorkspaces(database, sessionsReadable, ids)),
     findToolOutcomes: (ids, window) => answer(() => findOutcomes(database, ids, window)),
     sumCuratorSpend: (rootKey, window) => answer(() => readCuratorSpend(database, rootKey, window)),
-    summarizeCurator: (rootKey, window) => answer(() => readCuratorSummary(database, rootKey, window)),
-    summarizeCuratorDays: (rootKey, window) => answer(() => readCuratorDays(database, rootKey, window)),
-    sumCost: (query) => answer(() => readCost(database, query)),
+    summarizeCurator: (rootKey, window) =>
+      answer(() => summarizeEvents(readCuratorEvents(database, window), rootKey, window)),
+    summarizeCuratorDays: (rootKey, window) =>
+      answer(() => summarizeDays(readCuratorEvents(database, window), rootKey, window)),
+    sumCost: (query) =>
+      translatingRejections(
+        path,
+        readCost((work) => work(database), query),
+      ),
     listRuns: (rootKey, query) => answer(() => readRunsPage(database, rootKey, query)),
     countEvents: (types) => answer(() => countEvents(database, types)),
     findRun: (rootKey, runId) => answer(() => readRunDetail(database, rootKey, runId)),

@@ -42,3 +42,12 @@ export function translatingErrors<T>(path: string, work: () => T): T {
     throw toTraceError(path, error);
   }
 }
+
+/** The same for work that goes on; an error of its start is a rejection too. */
+export async function translatingRejections<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw toTraceError(path, error);
+  }
+}

@@ -18,6 +18,8 @@ export const TRACE_QUERIES = {
   positionsOfTypeInWindow:
     "SELECT rowid AS position FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?",
   eventsOfType: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ?`,
+  nextCalls:
+    "SELECT timestamp_us FROM events WHERE type = 'llm.call_completed' AND timestamp_us >= ? AND timestamp_us < ? ORDER BY timestamp_us LIMIT 1 OFFSET ?",
   eventsOfRuns: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE type = ? AND timestamp_us >= ? AND timestamp_us < ? AND CASE WHEN json_valid(payload_json) THEN json_extract(payload_json, '$.curator_run_id') END IN (SELECT value FROM json_each(?))`,
   rowsAtPositions: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE rowid IN (SELECT value FROM json_each(?)) ORDER BY rowid`,
   rowsAfter: `SELECT rowid AS position, ${COLUMNS} FROM events WHERE rowid > ? ORDER BY rowid LIMIT ?`,

@@ -26,6 +26,7 @@ const PLANS: readonly (readonly [string, string, string])[] = [
   ["rowsAtPositions", TRACE_QUERIES.rowsAtPositions, "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"],
   ["rowsAfter", TRACE_QUERIES.rowsAfter, "SEARCH events USING INTEGER PRIMARY KEY (rowid>?)"],
   ["eventsOfType", TRACE_QUERIES.eventsOfType, TYPE_INDEX],
+  ["nextCalls", TRACE_QUERIES.nextCalls, `SEARCH events USING COVERING INDEX ${TYPE_INDEX}`],
   ["eventsOfRuns", TRACE_QUERIES.eventsOfRuns, TYPE_INDEX],
   ["anySessionCreated", TRACE_QUERIES.anySessionCreated, TYPE_INDEX],
   ["sessionCreated", TRACE_QUERIES.sessionCreated, SESSION_INDEX],

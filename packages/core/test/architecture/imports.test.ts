@@ -11,6 +11,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   http: [],
   server: ["@metis-curate/core", "@metis-curate/http"],
   mcp: ["@metis-curate/core", "@metis-curate/http"],
+  scout: ["@metis-curate/core"],
   "skill-index": ["@metis-curate/core", "@metis-curate/sqlite"],
   testkit: ["@metis-curate/core"],
   cli: [
@@ -19,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "@metis-curate/http",
     "@metis-curate/mcp",
     "@metis-curate/models",
+    "@metis-curate/scout",
     "@metis-curate/server",
     "@metis-curate/skill-index",
     "@metis-curate/sqlite",
@@ -38,7 +40,7 @@ const EARLY_ROOMS = [
   "config",
   "ports",
 ];
-const LATE_ROOMS = ["actions", "backup", "curator"];
+const LATE_ROOMS = ["actions", "backup", "curator", "scout"];
 
 const files = readSourceFiles();
 

@@ -2,6 +2,7 @@ import type { CuratorConfig } from "../config/curator-config.ts";
 import type { ConsolidateCandidate } from "./candidate.ts";
 import { candidateHash } from "./candidate-hash.ts";
 import { clusters } from "./clusters.ts";
+import { hybridPairs } from "./hybrid-pairs.ts";
 import type { SkillFacts } from "./selection-input.ts";
 import { clusterSignals } from "./signals.ts";
 import { type PairSource, similarPairs } from "./similar-pairs.ts";
@@ -23,7 +24,7 @@ export function mayConsolidate({ activity, history }: SkillFacts, config: Curato
 export function findClusters(
   pool: readonly SkillFacts[],
   config: CuratorConfig,
-  pairSource: PairSource = similarPairs,
+  pairSource: PairSource = pairSourceOf(config),
 ): readonly (readonly SkillFacts[])[] {
   const byName = new Map(pool.map((facts) => [facts.name, facts]));
   const items = pool.map(({ name, skill }) => ({
@@ -35,6 +36,16 @@ export function findClusters(
   return clusters(loads, pairSource(items, config)).map((names) =>
     names.flatMap((name) => byName.get(name) ?? []),
   );
+}
+
+/** The evidence that `curator.similarity` names. */
+export function pairSourceOf({ similarity }: Pick<CuratorConfig, "similarity">): PairSource {
+  switch (similarity) {
+    case "lexical":
+      return similarPairs;
+    case "hybrid":
+      return hybridPairs;
+  }
 }
 
 /** Returns the candidate of one cluster; `referenced` members may only survive. */

@@ -3,10 +3,11 @@ export * from "./archive-rule.ts";
 export * from "./candidate.ts";
 export * from "./candidate-hash.ts";
 export * from "./clusters.ts";
-export { mayConsolidate } from "./consolidate-rule.ts";
+export { mayConsolidate, pairSourceOf } from "./consolidate-rule.ts";
 export * from "./edit-rule.ts";
 export * from "./find-references.ts";
 export * from "./hand-edit.ts";
+export * from "./hybrid-pairs.ts";
 export * from "./mass-guard.ts";
 export {
   type ReferenceGraph,
@@ -16,6 +17,7 @@ export {
 } from "./referenced.ts";
 export * from "./select.ts";
 export * from "./selection-input.ts";
+export { shingles } from "./shingles.ts";
 export { clusterSignals, skillSignals } from "./signals.ts";
 export * from "./similar-pairs.ts";
 export * from "./tokenize.ts";

@@ -30,7 +30,7 @@ export interface SelectionInput {
   readonly uncovered?: ReadonlySet<string>;
   /** Whether a merge of these can be put to the model whole (CONTRACTS 8.1). Default: always. */
   readonly fitsModel?: (members: readonly SkillFacts[]) => boolean;
-  /** Default: `similarPairs`. */
+  /** Default: what `curator.similarity` names. */
   readonly pairSource?: PairSource;
 }
 

@@ -7,7 +7,6 @@ export {
 } from "./http/create-mcp-app.ts";
 export type { McpDeps, McpLibrary, McpPlace } from "./mcp-deps.ts";
 export { writeMcpReference } from "./reference/write-reference.ts";
-export type { ScoutAnswer, ScoutAsk, ScoutedSkillReport, ScoutSkills } from "./scout-skills.ts";
 export { INSTRUCTIONS } from "./server/instructions.ts";
 export { type McpConnection, type StdioStreams, serveMcpStdio } from "./stdio/serve-mcp-stdio.ts";
 export { MCP_TOOLS } from "./tools/index.ts";

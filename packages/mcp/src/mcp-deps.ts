@@ -5,8 +5,8 @@ import type {
   SecretFinder,
   SkillCurator,
   SkillMatcher,
+  SkillScout,
 } from "@metis-curate/core";
-import type { ScoutSkills } from "./scout-skills.ts";
 
 /** One root as the server reaches it. */
 export interface McpLibrary {
@@ -23,7 +23,7 @@ export interface McpPlace {
   /** The roots of the matcher, the one that wins on a name first. */
   readonly libraries: readonly McpLibrary[];
   /** Looks in public collections; null where this build or configuration has none. */
-  readonly scout: ScoutSkills | null;
+  readonly scout: SkillScout | null;
   /** Whether tasks leave this machine to be embedded. */
   readonly embedsRemotely: boolean;
 }

@@ -8,8 +8,13 @@ import { failure } from "./failure-schema.ts";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** The arguments of a tool as clients are told. */
-export function inputJsonSchema({ input }: McpTool): JsonSchema {
-  return describe(input);
+export function inputJsonSchema({ input, shownDefaults }: McpTool): JsonSchema {
+  const schema = describe(input);
+  const properties = Object.entries(Object(schema["properties"])).map(([name, property]) => [
+    name,
+    Object.hasOwn(shownDefaults, name) ? { ...Object(property), default: shownDefaults[name] } : property,
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** The structured content of a tool's results: its report, or with `isError` a failure. */

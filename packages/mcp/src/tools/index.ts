@@ -8,6 +8,8 @@ import { skillMatchTool } from "./skill-match-tool.ts";
 import { skillPromoteTool } from "./skill-promote-tool.ts";
 import { skillReindexTool } from "./skill-reindex-tool.ts";
 import { skillRestoreTool } from "./skill-restore-tool.ts";
+import { skillScoutAdoptTool } from "./skill-scout-adopt-tool.ts";
+import { skillScoutDismissTool } from "./skill-scout-dismiss-tool.ts";
 import { skillScoutTool } from "./skill-scout-tool.ts";
 import type { McpTool } from "./tool.ts";
 
@@ -22,6 +24,8 @@ export const MCP_TOOLS: readonly McpTool[] = [
   skillRestoreTool,
   skillReindexTool,
   skillScoutTool,
+  skillScoutAdoptTool,
+  skillScoutDismissTool,
   skillHealthTool,
   curatorPlanTool,
 ];

@@ -9,9 +9,10 @@ const topK = v.optional(
     v.number(),
     v.integer(),
     v.minValue(1),
-    v.description(`Skills to name, from 1; more than ${TOP_K_MAX} reads as ${TOP_K_MAX}.`),
+    v.description(
+      `Skills to name, from 1; more than ${TOP_K_MAX} reads as ${TOP_K_MAX}. The default is \`matching.top_k\`'s.`,
+    ),
   ),
-  TOP_K_DEFAULT,
 );
 
 /** CONTRACTS 13.2. */
@@ -29,13 +30,14 @@ export const skillMatchTool = defineTool({
     session_id: sessionId("Session of the task; tasks of one session can be listed by skill_gaps."),
   }),
   output: matchReport,
+  shownDefaults: { top_k: TOP_K_DEFAULT },
   faults: { top_k: "invalid-top-k" },
   run: ({ task, profile: expected, top_k, session_id }, { place, signal, sessionId: own }) => {
     const session = session_id ?? own;
     return place.matcher.match(
       {
         task,
-        topK: top_k,
+        ...(top_k !== undefined && { topK: top_k }),
         profile: expected ?? null,
         ...(session !== null && { sessionId: session }),
       },

@@ -41,6 +41,8 @@ export interface McpTool {
   readonly embeds: boolean;
   readonly input: InputSchema;
   readonly output: v.GenericSchema;
+  /** Defaults that clients are told of although the configuration decides. */
+  readonly shownDefaults: Readonly<Record<string, unknown>>;
   /** Decodes the arguments and does the work. Never throws for what a client or a disk can cause. */
   call(args: unknown, call: ToolCall): Promise<Outcome<object>>;
 }
@@ -49,8 +51,9 @@ export interface McpTool {
 export type InputSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
 
 interface ToolDefinition<Input extends InputSchema, Report extends object>
-  extends Omit<McpTool, "call" | "embeds" | "input" | "output"> {
+  extends Omit<McpTool, "call" | "embeds" | "input" | "output" | "shownDefaults"> {
   readonly embeds?: boolean;
+  readonly shownDefaults?: McpTool["shownDefaults"];
   readonly input: Input;
   readonly output: v.GenericSchema<Report>;
   /** Kinds of their own for bad values of some arguments. */
@@ -69,6 +72,7 @@ export function defineTool<Input extends InputSchema, Report extends object>(
     description,
     hints,
     embeds: definition.embeds ?? false,
+    shownDefaults: definition.shownDefaults ?? {},
     input,
     output,
     call: async (args, call) => {

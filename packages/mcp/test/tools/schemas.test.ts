@@ -1,28 +1,15 @@
 import { describe, expect, test } from "bun:test";
 import { agentSkill } from "@metis-curate/testkit";
 import * as v from "valibot";
-import { MCP_TOOLS, type ScoutAnswer } from "../../src/index.ts";
+import { MCP_TOOLS } from "../../src/index.ts";
 import { inputJsonSchema, outputJsonSchema } from "../../src/schemas/json-schema.ts";
 import { call, connect } from "../support/connect.ts";
+import { fakeScout } from "../support/fake-scout.ts";
 import { DEPLOY, mcpFixture, PDF } from "../support/mcp-fixture.ts";
 import { findUndescribed } from "../support/undescribed.ts";
 
 const READING = ["skill_gaps", "skill_lifecycle", "skill_health", "curator_plan"];
 const TAKING = ["skill_archive", "skill_restore"];
-
-const ANSWER: ScoutAnswer = {
-  skills: [
-    {
-      source_url: "https://skills.example/pdf",
-      name: "pdf",
-      description: null,
-      relevance_score: 0.7,
-      status: "new",
-      matched_gap: null,
-    },
-  ],
-  notices: [],
-};
 
 test("the tools are those of the contract, with their parameters", () => {
   const parameters = MCP_TOOLS.map(({ name, input }) => [name, ...Object.keys(input.entries)]);
@@ -36,6 +23,8 @@ test("the tools are those of the contract, with their parameters", () => {
     ["skill_restore", "name", "before"],
     ["skill_reindex"],
     ["skill_scout", "query", "gaps_only"],
+    ["skill_scout_adopt", "target", "content_hash"],
+    ["skill_scout_dismiss", "target"],
     ["skill_health"],
     ["curator_plan", "scope"],
   ]);
@@ -67,7 +56,7 @@ describe.each(MCP_TOOLS.map((tool) => [tool.name, tool] as const))("%s", (name, 
     const { readOnlyHint, destructiveHint, openWorldHint } = tool.hints;
     expect(readOnlyHint).toBe(READING.includes(name));
     expect(destructiveHint).toBe(TAKING.includes(name));
-    expect(openWorldHint).toBe(name === "skill_scout");
+    expect(openWorldHint).toBe(["skill_scout", "skill_scout_adopt"].includes(name));
   });
 });
 
@@ -77,7 +66,12 @@ test("a remote embedder opens the world of what embeds", async () => {
   const open = (await client.listTools()).tools.filter(
     ({ annotations }) => annotations?.openWorldHint === true,
   );
-  expect(open.map(({ name }) => name)).toEqual(["skill_match", "skill_reindex", "skill_scout"]);
+  expect(open.map(({ name }) => name)).toEqual([
+    "skill_match",
+    "skill_reindex",
+    "skill_scout",
+    "skill_scout_adopt",
+  ]);
 });
 
 test("every report holds what its schema describes and nothing else", async () => {
@@ -85,7 +79,7 @@ test("every report holds what its schema describes and nothing else", async () =
   const old = agentSkill("old-thing", { description: "Something of old." });
   const fixture = mcpFixture({
     skills: [DEPLOY, PDF, draft, old],
-    place: { scout: async () => ({ ok: true, value: ANSWER }) },
+    place: { scout: fakeScout() },
   });
   const client = await connect(fixture.mcp);
   for (let time = 0; time < 3; time += 1) {
@@ -103,6 +97,8 @@ test("every report holds what its schema describes and nothing else", async () =
     ["skill_restore", { name: "old-thing" }],
     ["skill_reindex", {}],
     ["skill_scout", { query: "pdf" }],
+    ["skill_scout_adopt", { target: "pdf" }],
+    ["skill_scout_dismiss", { target: "pdf" }],
     ["skill_health", {}],
   ];
   for (const [name, args] of calls) {

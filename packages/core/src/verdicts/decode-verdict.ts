@@ -7,6 +7,7 @@ import { oneLine } from "./one-line.ts";
 import type { DecodedVerdict, Verdict } from "./verdict.ts";
 import {
   ARCHIVE_SCHEMA,
+  CONSOLIDATE_AS_DESCRIBED_SCHEMA,
   CONSOLIDATE_SCHEMA,
   EDIT_SCHEMA,
   KEEP_SCHEMA,
@@ -51,7 +52,8 @@ function decodeArchive(answer: Answer): DecodedVerdict {
 
 function decodeConsolidate(answer: Answer, dossier: ConsolidateDossier): DecodedVerdict {
   if (answer["action"] === "skip") return check(SKIP_SCHEMA, answer, accept);
-  return check(CONSOLIDATE_SCHEMA, answer, (output) => {
+  const schema = keepsDescription(answer, dossier) ? CONSOLIDATE_AS_DESCRIBED_SCHEMA : CONSOLIDATE_SCHEMA;
+  return check(schema, answer, (output) => {
     const verdict = {
       action: output.action,
       survivor: output.survivor,
@@ -63,6 +65,11 @@ function decodeConsolidate(answer: Answer, dossier: ConsolidateDossier): Decoded
     const fault = findConsolidationFault(verdict, dossier);
     return fault === null ? accept(verdict) : malformed(fault);
   });
+}
+
+function keepsDescription(answer: Answer, { members }: ConsolidateDossier): boolean {
+  const survivor = members.find(({ name }) => name === answer["survivor"]);
+  return answer["new_skill"] !== true && survivor?.description === answer["new_description"];
 }
 
 function decodeRewrite(answer: Answer, dossier: RewriteDossier): DecodedVerdict {

@@ -1,6 +1,5 @@
 import type { AuxiliaryModel, ModelRequest, TokenUsage } from "../ports/auxiliary-model.ts";
 import type { CandidateSignals } from "../selection/candidate.ts";
-import { SKILL_DESCRIPTION_LENGTH_MAX } from "../skills/skill-fields.ts";
 import type { ConsolidateDossier, Dossier, RewriteDossier } from "./dossier.ts";
 import { findEqualGroups } from "./equal-groups.ts";
 
@@ -63,7 +62,7 @@ function judgeMerge(dossier: ConsolidateDossier): Answer {
     survivor: group.survivor.name,
     new_skill: false,
     archive: group.archive.map((member) => member.name),
-    new_description: [...group.survivor.description].slice(0, SKILL_DESCRIPTION_LENGTH_MAX).join(""),
+    new_description: group.survivor.description,
     rationale: "Equal bodies; the survivor has every file of the others.",
   };
 }

@@ -46,6 +46,12 @@ export const CONSOLIDATE_SCHEMA = v.strictObject({
   rationale: v.optional(prose, ""),
 });
 
+/** The same where the survivor keeps its own description, whatever that holds: nothing is suggested then. */
+export const CONSOLIDATE_AS_DESCRIBED_SCHEMA = v.strictObject({
+  ...CONSOLIDATE_SCHEMA.entries,
+  new_description: v.string(),
+});
+
 export const REWRITE_SCHEMA = v.strictObject({
   action: v.optional(v.literal("rewrite")),
   body: v.string(),

@@ -130,6 +130,20 @@ describe("a consolidation", () => {
     expect(verdictOf(text, dossier).action).toBe("consolidate");
   });
 
+  test.each(["unseen \u200f here", "flag \u{1F3F4}\u{E0067}\u{E007F}", "x".repeat(1_500), "a\u0007bell"])(
+    "the survivor may keep its own description, %j too; nothing else may have it",
+    (description) => {
+      const own = consolidateDossier([dossierSkill("a", { description }), "b", "c"]);
+      const kept = { ...merge, new_description: description };
+      expect(verdictOf(JSON.stringify(kept), own)).toMatchObject({ newDescription: description });
+      expect(faultOf({ ...kept, survivor: "b", archive: ["a"] }, own)).toContain("new_description");
+      expect(faultOf({ ...kept, survivor: "d", new_skill: true, archive: ["a", "b", "c"] }, own)).toContain(
+        "new_description",
+      );
+      expect(faultOf({ ...kept, new_description: `${description}!` }, own)).toContain("new_description");
+    },
+  );
+
   test("a referenced member may survive and is never archived", () => {
     const referenced = consolidateDossier(["a", "b"], { referenced: ["a"] });
     expect(verdictOf(JSON.stringify(merge), referenced).action).toBe("consolidate");

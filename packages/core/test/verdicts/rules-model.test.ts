@@ -26,6 +26,13 @@ function groups(dossier: ConsolidateDossier): readonly (readonly string[])[] {
 const same = (name: string, rest: Partial<DossierSkill> = {}) =>
   dossierSkill(name, { body: "# X\n\nText.\n", ...rest });
 
+test("a survivor with an odd description is merged into, and keeps it", async () => {
+  for (const description of ["read\u200f right to left", "x".repeat(2_000)]) {
+    const twins = consolidateDossier([same("a", { description, loads: 2 }), same("b")]);
+    expect(await ask(twins)).toMatchObject({ survivor: "a", newDescription: description });
+  }
+});
+
 test("costs nothing", async () => {
   expect(model).toMatchObject({ id: "rules", free: true });
   const nothing = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, cacheCreationInputTokens: 0 };

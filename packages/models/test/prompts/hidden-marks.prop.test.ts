@@ -2,7 +2,13 @@ import { expect, test } from "bun:test";
 import { applyUnifiedDiff } from "@metis-curate/core";
 import { restoreHidden, visibleText } from "@metis-curate/models";
 import fc from "fast-check";
-import { archiveDossier, dossierSkill, editDossier, rewriteDossier } from "../support/dossiers.ts";
+import {
+  archiveDossier,
+  consolidateDossier,
+  dossierSkill,
+  editDossier,
+  rewriteDossier,
+} from "../support/dossiers.ts";
 
 const BODY = fc
   .array(
@@ -49,6 +55,19 @@ test("a mark that nobody was shown, or that a body holds as written, stays a mar
   const answer = JSON.stringify({ body: "a⟨U+202E⟩b ⟨U+200B⟩", dropped: [] });
   const written = dossierSkill("a", { body: "about ⟨U+202E⟩ and \u202E, not \u2060" });
   expect(restoreHidden(answer, rewriteDossier([written, dossierSkill("b")]))).toBe(answer);
+});
+
+test("a new description is a member's own with its unseen characters, or has none", () => {
+  const members = [
+    dossierSkill("a", { description: "ספר\u200f חדש" }),
+    dossierSkill("b", { description: "about ⟨U+200B⟩" }),
+  ];
+  const restore = (description: string): unknown =>
+    JSON.parse(restoreHidden(JSON.stringify({ new_description: description }), consolidateDossier(members)))
+      .new_description;
+  expect(restore("ספר⟨U+200F⟩ חדש")).toBe("ספר\u200f חדש");
+  expect(restore("ספר⟨U+200F⟩ חדש מאוד")).toBe("ספר חדש מאוד");
+  expect(restore("about ⟨U+200B⟩")).toBe("about ⟨U+200B⟩");
 });
 
 test("confirmations and other texts are left alone", () => {

@@ -11,7 +11,7 @@ import type { AuxiliaryModel, ModelAnswer, ModelRequest } from "../ports/auxilia
 import { maskSecrets, redactSecrets, restoreSecrets, type SecretVault } from "../secrets/index.ts";
 import { decodeVerdict, type Verdict } from "../verdicts/index.ts";
 import type { AnswerFault } from "./answer-fault.ts";
-import type { CallContext } from "./call-context.ts";
+import { type CallContext, costsMoney } from "./call-context.ts";
 import { type CallEnd, callCompletedEvent, callStartedEvent, isCountable } from "./call-events.ts";
 import type { PreparedCall } from "./prepare-candidate.ts";
 
@@ -138,7 +138,10 @@ async function judge(
     const retry = answer.retry === undefined ? {} : { retry: answer.retry };
     return unusable("error", answer.message, { errored: true, ...retry });
   }
-  if (!isCountable(answer.usage)) return unusable("malformed", "the answer's token counts cannot be read");
+  // Some servers of one's own do not count; where every price is 0 nothing hangs on it.
+  if (!isCountable(answer.usage) && costsMoney(context.price)) {
+    return unusable("malformed", "the answer's token counts cannot be read");
+  }
   if (answer.kind === "refused") return unusable("refused", answer.message, { errored: true });
   if (answer.truncated) return unusable("malformed", "the answer was cut off at the token limit");
   const decoded = decodeVerdict(answer.text, call.request.dossier);

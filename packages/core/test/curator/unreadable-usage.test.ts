@@ -24,3 +24,16 @@ for (const count of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY]) {
     expect(payloads("skill.curated")).toEqual([]);
   });
 }
+
+test("a server of one's own that counts nothing is believed where every price is 0", async () => {
+  const id = "openai-compatible:own";
+  const scripted = scriptedModel({ id, answers: () => "" });
+  const model = { ...scripted, ask: async () => answerWith(Number.NaN) };
+  const config = { prices: { [id]: { input: "0", output: "0" } } };
+  const fixture = curatorFixture({ skills: [agentSkill("old-thing")], model, config });
+  const report = await createCurator(fixture.deps).run({ trigger: "explicit_cli", yes: true });
+  if (!report.ok) throw new Error(report.refusal.message);
+  expect(report.value).toMatchObject({ actions: [{ action: "archive" }], skips: [], spend_usd: "0" });
+  const completed = fixture.trace.events.find(({ type }) => type === "curator.call_completed");
+  expect(completed?.payload).toMatchObject({ verdict: "confirmed", cost_usd: "0", input_tokens: 0 });
+});

@@ -25,7 +25,7 @@ export function fakeScout(): FakeScout {
         value: {
           query: request?.query ?? null,
           skills: [{ ...found, ...more, matched_gap: null }],
-          sources: [{ source: "skills.sh", found: 1, cached: false, warnings: [] }],
+          sources: [{ source: "skills.sh", found: 1, cached: false, failed: false, warnings: [] }],
           notices: [],
         },
       };

@@ -2,14 +2,16 @@ import { join } from "node:path";
 import { SKILL_FILE } from "../actions/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
 import { TraceError } from "../ports/trace-store.ts";
-import { scanSkillDirectories } from "../skills/scan-directories.ts";
+import { type ScannedFileSystem, scanSkillDirectories } from "../skills/scan-directories.ts";
 import { ROOT_HISTORY_TYPES } from "../trace/read-root-history.ts";
 import type { CuratorDeps, HoldView } from "./curator-deps.ts";
+import { holdListings } from "./hold-listings.ts";
 import type { LibraryView } from "./library-view.ts";
 import type { Outcome } from "./skill-curator.ts";
 
 /** A view is read anew after this long whatever was seen: failures and reference files are not looked at. */
 const HELD_MAX_US = 5_000_000;
+const US_PER_MS = 1_000;
 
 interface Held {
   readonly mark: string;
@@ -23,8 +25,9 @@ interface Held {
  */
 export function holdViews(deps: CuratorDeps, types: readonly string[] = ROOT_HISTORY_TYPES): CuratorDeps {
   let held: Held | null = null;
+  const scanned = holdListings(deps.fs, () => deps.clock.nowUs() / US_PER_MS);
   const holdView: HoldView = async (read) => {
-    const mark = await findMark(deps, types);
+    const mark = await findMark(deps, types, scanned);
     const nowUs = deps.clock.nowUs();
     if (mark === null) return read();
     if (held !== null && held.mark === mark && Math.abs(nowUs - held.readAtUs) <= HELD_MAX_US)
@@ -43,10 +46,14 @@ export function holdViews(deps: CuratorDeps, types: readonly string[] = ROOT_HIS
 }
 
 /** What changes whenever a view would; null when that cannot be told. */
-async function findMark(deps: CuratorDeps, types: readonly string[]): Promise<string | null> {
+async function findMark(
+  deps: CuratorDeps,
+  types: readonly string[],
+  scanned: ScannedFileSystem,
+): Promise<string | null> {
   const { fs, root, trace } = deps;
   try {
-    const skills = scanSkillDirectories(fs, root.base, root.skillsDir, fs.realpath(root.skillsDir));
+    const skills = scanSkillDirectories(scanned, root.base, root.skillsDir, fs.realpath(root.skillsDir));
     const files = skills.found.map(({ directory }) => join(directory, SKILL_FILE));
     const stamps = [...files, root.sidecarPath, join(root.privateDir, "facts.json")].map((file) =>
       stampOf(deps, file),

@@ -20,7 +20,11 @@ function toFailure(error: FileSystemError): ResolvedLink {
 }
 
 /** Where a link leads; nothing outside of `base` is looked at (CONTRACTS 1.2). */
-export function resolveLink(fs: FileSystem, base: string, path: string): ResolvedLink {
+export function resolveLink(
+  fs: Pick<FileSystem, "realpath" | "lstat">,
+  base: string,
+  path: string,
+): ResolvedLink {
   try {
     const realPath = fs.realpath(path);
     if (realPath !== base && !realPath.startsWith(base === "/" ? "/" : `${base}/`)) {

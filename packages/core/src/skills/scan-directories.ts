@@ -27,6 +27,9 @@ export interface ScanResult {
   readonly skipped: readonly SkippedSkill[];
 }
 
+/** What a scan needs of a file system. */
+export type ScannedFileSystem = Pick<FileSystem, "readdir" | "realpath" | "lstat">;
+
 function describeError(error: FileSystemError): string {
   return `${error.operation} failed: ${error.kind}`;
 }
@@ -34,12 +37,12 @@ function describeError(error: FileSystemError): string {
 class Scan {
   readonly found: FoundSkill[] = [];
   readonly skipped: SkippedSkill[] = [];
-  private readonly fs: FileSystem;
+  private readonly fs: ScannedFileSystem;
   private readonly base: string;
   private readonly visited = new Set<string>();
   private categories = 0;
 
-  constructor(fs: FileSystem, base: string) {
+  constructor(fs: ScannedFileSystem, base: string) {
     this.fs = fs;
     this.base = base;
   }
@@ -183,7 +186,7 @@ function isWithin(directory: string, path: string): boolean {
  * directory. `base` is the real path that links may not leave. Never throws.
  */
 export function scanSkillDirectories(
-  fs: FileSystem,
+  fs: ScannedFileSystem,
   base: string,
   skillsDir: string,
   realSkillsDir: string,

@@ -1,7 +1,7 @@
 /** `MCSI`: tells an index of ours from any other SQLite file. */
 export const APPLICATION_ID = 0x4d_43_53_49;
 /** Grows with every change of the tables; an index of another version is set aside and made anew. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** ISO-8601 text of a column of microseconds. */
 function iso(column: string): string {
@@ -11,6 +11,7 @@ function iso(column: string): string {
 /**
  * The tables of the fourth seed, their times kept as microseconds beside, and what finds skills (CONTRACTS 13.1):
  * `skills_fts` holds our own terms, `terms` counts the documents of each, `skill_counts` the terms of each document.
+ * A contentless table with `detail = column` gives every document the bm25 of 0, so positions are kept.
  * `skill_vectors` is the truth about vectors; `skill_embeddings` (vec0) is made from it where the extension loads.
  */
 export const SCHEMA = `
@@ -68,7 +69,7 @@ CREATE TABLE skill_vectors (
 ) WITHOUT ROWID;
 CREATE VIRTUAL TABLE skills_fts USING fts5(
   name, "trigger", description, headings, body, grams,
-  content = '', contentless_delete = 1, detail = column, tokenize = "ascii tokenchars '~^'"
+  content = '', contentless_delete = 1, tokenize = "ascii tokenchars '~^'"
 );
 PRAGMA application_id = ${APPLICATION_ID};
 PRAGMA user_version = ${SCHEMA_VERSION};

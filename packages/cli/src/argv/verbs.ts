@@ -13,6 +13,7 @@ export const VERBS = [
   "gaps",
   "lifecycle",
   "reindex",
+  "scout",
   "undo",
   "apply",
   "explain",
@@ -34,7 +35,7 @@ export type LeadingVerb = (typeof LEADING_VERBS)[number];
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
  */
-export const RESERVED_WORDS = ["diff", "scout", "hook", "import", "init", "schedule"] as const;
+export const RESERVED_WORDS = ["diff", "hook", "import", "init", "schedule"] as const;
 
 /** True for a word that names a command of this version. */
 export function isVerb(word: string): word is Verb {

@@ -22,6 +22,7 @@ import { RestoreBackupCommand } from "./restore-backup-command.ts";
 import { RestoreCommand } from "./restore-command.ts";
 import { ResumeCommand } from "./resume-command.ts";
 import { RunCommand } from "./run-command.ts";
+import { ScoutCommand } from "./scout-command.ts";
 import { ServeCommand } from "./serve-command.ts";
 import { StatusCommand } from "./status-command.ts";
 import { UndoCommand } from "./undo-command.ts";
@@ -54,5 +55,6 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   GapsCommand,
   LifecycleCommand,
   ReindexCommand,
+  ScoutCommand,
   McpCommand,
 ];

@@ -1,4 +1,4 @@
-import type { MatcherDeps, Outcome, SkillCurator, SkillMatcher } from "@metis-curate/core";
+import type { MatcherDeps, Outcome, SkillCurator, SkillMatcher, SkillScout } from "@metis-curate/core";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 
 export interface OpenedMatcher {
@@ -7,6 +7,8 @@ export interface OpenedMatcher {
   readonly curators: readonly { readonly rootKey: string; readonly curator: SkillCurator }[];
   /** What the matcher was made from. */
   readonly deps: MatcherDeps;
+  /** Looks in public collections for the first root; refuses a bad configuration. Sends nothing yet. */
+  scout(): Outcome<SkillScout>;
   /** Closes the indexes and the trace. Called exactly once. */
   close(): void;
 }

@@ -19,6 +19,7 @@ import { chooseEmbedder } from "./choose-embedder.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 import type { OpenMatcher } from "./matcher-opener.ts";
 import { openRootParts, type RootParts } from "./open-root-parts.ts";
+import { openScout } from "./open-scout.ts";
 
 const INDEX_FILE = "index.db";
 
@@ -52,7 +53,8 @@ export const openMatcher: OpenMatcher = async (options) => {
     matcher.close();
     parts.value.trace.close();
   };
-  return { ok: true, value: { matcher, curators, deps, close } };
+  const scout = () => openScout(fs, options, deps, matcher);
+  return { ok: true, value: { matcher, curators, deps, scout, close } };
 };
 
 function openMainParts(fs: FileSystem, options: OpenCuratorOptions): Outcome<RootParts> {

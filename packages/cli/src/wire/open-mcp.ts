@@ -76,7 +76,7 @@ function lazyPlace(options: OpenMcpOptions): LazyPlace {
     const opened = await openMatcher(options);
     if (!opened.ok) return opened;
     held = opened.value;
-    place = placeOf(opened.value);
+    place = placeOf(opened.value, options);
     return { ok: true, value: place };
   };
   return {
@@ -92,8 +92,10 @@ function lazyPlace(options: OpenMcpOptions): LazyPlace {
   };
 }
 
-function placeOf(opened: OpenedMatcher): McpPlace {
+function placeOf(opened: OpenedMatcher, { logger }: OpenMcpOptions): McpPlace {
   const { embedder } = opened.deps;
+  const scout = opened.scout();
+  if (!scout.ok) logger.log("warning", scout.refusal.message);
   return {
     matcher: opened.matcher,
     libraries: rootsOf(opened).flatMap(({ curator }, position) => {
@@ -102,7 +104,7 @@ function placeOf(opened: OpenedMatcher): McpPlace {
         ? []
         : [{ scope: curator.root.scope, acts, reader: createLibraryReader(curator) }];
     }),
-    scout: null,
+    scout: scout.ok ? scout.value : null,
     embedsRemotely: embedder.kind === "embedder" && embedder.embedder.id.startsWith(REMOTE_EMBEDDER),
   };
 }

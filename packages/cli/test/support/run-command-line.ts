@@ -1,5 +1,5 @@
 import { Readable, Writable } from "node:stream";
-import type { SkillCurator, SkillMatcher } from "@metis-curate/core";
+import type { SkillCurator, SkillMatcher, SkillScout } from "@metis-curate/core";
 import {
   type CliContext,
   type OpenCuratorOptions,
@@ -10,6 +10,7 @@ import {
 import { createFakeBackups } from "./fake-backups.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { createFakeMatcher } from "./fake-matcher.ts";
+import { createFakeScout } from "./fake-scout.ts";
 import { NOW_MS } from "./reports.ts";
 
 export interface Ran {
@@ -30,6 +31,7 @@ export interface Ran {
 export interface RunSetup {
   readonly curator?: Partial<SkillCurator>;
   readonly matcher?: SkillMatcher;
+  readonly scout?: SkillScout;
   readonly context?: Partial<CliContext>;
   readonly files?: Readonly<Record<string, string>>;
   readonly directories?: readonly string[];
@@ -96,7 +98,13 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       };
       return {
         ok: true,
-        value: { matcher, curators: [{ rootKey: "metis:abc", curator }], deps: null as never, close },
+        value: {
+          matcher,
+          curators: [{ rootKey: "metis:abc", curator }],
+          deps: null as never,
+          scout: () => ({ ok: true, value: setup.scout ?? createFakeScout() }),
+          close,
+        },
       };
     },
     openMcp: async (options) => {

@@ -5,4 +5,5 @@ export * from "./default-config.ts";
 export * from "./matching-config.ts";
 export * from "./merge-config.ts";
 export * from "./merge-matching.ts";
+export * from "./merge-scout.ts";
 export * from "./read-config-layers.ts";

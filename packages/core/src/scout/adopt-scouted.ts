@@ -45,7 +45,7 @@ export async function adoptScouted(
   const findings = await scanSkillFiles(skill.files, deps.curator.secrets);
   const taken = findTaken(deps.curator, skill.name);
   if (!taken.ok) return taken;
-  const found = { skill, findings, target: target.value };
+  const found = { skill, findings, target: target.value, withText: request.withText === true };
   if (request.dryRun === true) return done(report(deps, found, { written: false, blocked: null }));
   const blocked = request.force === true ? null : describeDanger(skill.name, findings);
   if (blocked !== null) return done(report(deps, found, { written: false, blocked }));
@@ -171,11 +171,12 @@ interface Found {
   readonly skill: ImportableSkill;
   readonly findings: readonly SkillFinding[];
   readonly target: KnownScouted;
+  readonly withText: boolean;
 }
 
 function report(
   { curator }: ScoutDeps,
-  { skill, findings, target }: Found,
+  { skill, findings, target, withText }: Found,
   { written, blocked }: Pick<AdoptScoutedReport, "written" | "blocked">,
 ): AdoptScoutedReport {
   const { name, description, files, contentHash } = skill;
@@ -187,6 +188,7 @@ function report(
     files: [...files].map(([path, bytes]) => ({ path, bytes: bytes.length })),
     findings,
     content_hash: contentHash,
+    ...(withText && { skill_md: new TextDecoder().decode(files.get("SKILL.md")) }),
     written,
     blocked,
     message: written

@@ -14,6 +14,8 @@ export interface SourceFinds {
   readonly skills: readonly SourcedSkill[];
   readonly warnings: readonly string[];
   readonly isCached: boolean;
+  /** It gave no answer. */
+  readonly isFailed: boolean;
 }
 
 /**
@@ -49,7 +51,7 @@ async function askSource(
 function toFinds(source: SkillSource, answer: SkillSourceAnswer, isCached: boolean): SourceFinds {
   const { id } = source;
   if (answer.kind === "unavailable") {
-    return { source: id, skills: [], warnings: [`${id}: ${answer.message}`], isCached };
+    return { source: id, skills: [], warnings: [`${id}: ${answer.message}`], isCached, isFailed: true };
   }
   const warnings = answer.warnings.map((warning) => `${id}: ${warning}`);
   const more = warnings.length - WARNINGS_MAX;
@@ -58,6 +60,7 @@ function toFinds(source: SkillSource, answer: SkillSourceAnswer, isCached: boole
     skills: answer.skills.slice(0, SKILLS_MAX),
     warnings: more > 0 ? [...warnings.slice(0, WARNINGS_MAX), `${id}: and ${more} more`] : warnings,
     isCached,
+    isFailed: false,
   };
 }
 

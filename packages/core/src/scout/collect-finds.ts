@@ -36,6 +36,7 @@ export function reportSources(finds: readonly (readonly SourceFinds[])[]): reado
       source,
       found: new Set(own.flatMap(({ skills }) => skills.map(({ sourceUrl }) => sourceUrl))).size,
       cached: own.every(({ isCached }) => isCached),
+      failed: own.every(({ isFailed }) => isFailed),
       warnings: [...new Set(own.flatMap(({ warnings }) => warnings))],
     };
   });

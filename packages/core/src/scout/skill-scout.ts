@@ -34,10 +34,12 @@ export interface ScoutedSkill {
 
 export interface ScoutedSource {
   readonly source: string;
-  /** Answers that could be used, in how many of the searches. */
+  /** Skills that it named. */
   readonly found: number;
-  /** Whether no request was made. */
+  /** Whether it was not asked, because it answered within a day. */
   readonly cached: boolean;
+  /** Whether it gave no answer at all. */
+  readonly failed: boolean;
   /** One line for everything that could not be had or used. */
   readonly warnings: readonly string[];
 }
@@ -58,6 +60,8 @@ export interface AdoptScoutedRequest {
   readonly force?: boolean;
   /** Writes nothing. */
   readonly dryRun?: boolean;
+  /** The report holds the text of `SKILL.md`: for a person to read, not for an agent. */
+  readonly withText?: boolean;
   /** Writes only what a preview showed: its `content_hash`. */
   readonly contentHash?: string;
 }
@@ -92,6 +96,8 @@ export interface AdoptScoutedReport {
   readonly findings: readonly SkillFinding[];
   /** SHA-256 over all files. */
   readonly content_hash: string;
+  /** `SKILL.md` as it came; only where it was asked for. */
+  readonly skill_md?: string;
   readonly written: boolean;
   /** Why it was not written although asked; null when it was, or for a dry run. One line. */
   readonly blocked: string | null;

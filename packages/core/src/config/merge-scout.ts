@@ -1,0 +1,102 @@
+import * as v from "valibot";
+import { type ConfigError, keyError, showValue } from "./config-error.ts";
+import { decodeConfigText } from "./decode-config-text.ts";
+import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
+import { findNearestKey } from "./nearest-key.ts";
+
+/** The section `scout:` after merging all layers (CONTRACTS 13.7). Field names are the config keys. */
+export interface ScoutConfig {
+  /** Address of skills.sh; null is the public one. */
+  readonly skills_sh_url: string | null;
+  /** Address of GitHub's REST API; null is the public one. */
+  readonly github_url: string | null;
+  /** How long one request may take. */
+  readonly timeout_seconds: number;
+}
+
+/** What applies where no layer says otherwise. */
+export const DEFAULT_SCOUT: ScoutConfig = Object.freeze({
+  skills_sh_url: null,
+  github_url: null,
+  timeout_seconds: 10,
+});
+
+export type MergedScout =
+  | { readonly ok: true; readonly config: ScoutConfig }
+  | { readonly ok: false; readonly errors: readonly ConfigError[] };
+
+const TIMEOUT_SECONDS_MAX = 120;
+const RANK: Readonly<Record<ConfigLayerKind, number>> = { global: 0, workspace: 1, explicit: 2, flags: 3 };
+const PLACE = "set it in ~/.metis/config.yaml or with --config";
+
+const url = {
+  allowed: "an http or https URL without a query, or null",
+  schema: v.nullable(
+    v.pipe(
+      v.string(),
+      v.regex(/^https?:\/\/[^\s/?#@][^\s?#@]*$/),
+      v.check((text) => URL.canParse(text)),
+    ),
+  ),
+};
+
+const SCOUT_KEYS: Readonly<
+  Record<keyof ScoutConfig, { readonly allowed: string; readonly schema: v.GenericSchema }>
+> = {
+  skills_sh_url: url,
+  github_url: url,
+  timeout_seconds: {
+    allowed: `a number above 0, at most ${TIMEOUT_SECONDS_MAX}, without quotes`,
+    schema: v.pipe(v.number(), v.finite(), v.gtValue(0), v.maxValue(TIMEOUT_SECONDS_MAX)),
+  },
+};
+
+/**
+ * Merges `scout:` of the layers over the defaults. A workspace's own file may not say it: where queries and a token go
+ * is the operator's to say (CONTRACTS 11). A file that cannot be decoded is `mergeConfig`'s to report. All errors are
+ * returned, each one line.
+ */
+export function mergeScoutConfig(layers: readonly ConfigLayer[]): MergedScout {
+  let config = DEFAULT_SCOUT;
+  const errors: ConfigError[] = [];
+  for (const layer of layers.toSorted((a, b) => RANK[a.kind] - RANK[b.kind])) {
+    const section = sectionOf(layer);
+    if (section === undefined || section === null) continue;
+    if (layer.kind === "workspace") {
+      errors.push(keyError(layer.path, "scout", `is not allowed in a workspace's file; ${PLACE}`));
+    } else config = apply(config, layer, section, errors);
+  }
+  return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
+}
+
+function sectionOf({ content, path }: ConfigLayer): unknown {
+  if ("values" in content) return undefined;
+  const decoded = decodeConfigText(content.text, path);
+  return decoded.ok ? decoded.others["scout"] : undefined;
+}
+
+function apply(below: ScoutConfig, layer: ConfigLayer, section: unknown, errors: ConfigError[]): ScoutConfig {
+  if (typeof section !== "object" || section === null || Array.isArray(section)) {
+    errors.push(keyError(layer.path, "scout", `${showValue(section)} is not allowed; allowed: a mapping`));
+    return below;
+  }
+  let config = below;
+  for (const [name, raw] of Object.entries(section)) {
+    const key = Object.hasOwn(SCOUT_KEYS, name) ? SCOUT_KEYS[name as keyof ScoutConfig] : undefined;
+    const path = `scout.${name.slice(0, 80)}`;
+    if (key === undefined) {
+      errors.push(keyError(layer.path, path, `unknown key; ${advice(name)}`));
+      continue;
+    }
+    const decoded = v.safeParse(key.schema, raw);
+    if (decoded.success) config = { ...config, [name]: decoded.output };
+    else errors.push(keyError(layer.path, path, `${showValue(raw)} is not allowed; allowed: ${key.allowed}`));
+  }
+  return config;
+}
+
+function advice(name: string): string {
+  const known = Object.keys(SCOUT_KEYS);
+  const nearest = findNearestKey(name, known);
+  return nearest === null ? `known keys: ${known.join(", ")}` : `did you mean ${nearest}?`;
+}

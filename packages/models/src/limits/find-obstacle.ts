@@ -11,11 +11,12 @@ export interface RequestBounds {
 /**
  * Returns one line why a request does not fit whole (CONTRACTS 8.1 `too-large-for-model`), or null: the merged body
  * would have no room in the answer, or input and answer together may be more than the model's context. Input is
- * counted from above, so what passes here fits.
+ * counted from above, so what passes here fits. The bounds are asked for only when the bodies alone do not decide: that
+ * renders the request.
  */
 export function findSizeObstacle(
   dossier: Dossier,
-  { inputTokens, outputTokens }: RequestBounds,
+  boundsOf: () => RequestBounds,
   { contextTokens }: ModelLimits,
 ): string | null {
   if (dossier.purpose === "rewrite") {
@@ -24,6 +25,7 @@ export function findSizeObstacle(
       return `the bodies are too large to merge: the answer may need ${needed} tokens, at most ${REWRITE_TOKENS_MAX} are allowed`;
     }
   }
+  const { inputTokens, outputTokens } = boundsOf();
   const total = inputTokens + outputTokens;
   return total > contextTokens
     ? `the request may take ${total} tokens, the model has ${contextTokens}`

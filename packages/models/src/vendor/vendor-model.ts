@@ -42,7 +42,7 @@ export function vendorModel<TBody, TDialect>(spec: VendorSpec<TBody, TDialect>):
       cachedInputTokens: 0,
       cacheCreationInputTokens: 0,
     }),
-    findObstacle: ({ dossier }) => findSizeObstacle(dossier, boundsOf(dossier), spec.limits),
+    findObstacle: ({ dossier }) => findSizeObstacle(dossier, () => boundsOf(dossier), spec.limits),
   };
 }
 

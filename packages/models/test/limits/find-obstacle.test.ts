@@ -39,6 +39,13 @@ describe.each(VENDORS)("$name", (vendor) => {
     expect(line).toContain("too large to merge: the answer may need 32536 tokens, at most 32000");
   });
 
+  test("what is far too large to merge is told without rendering it", () => {
+    const dossier = rewriteDossier(["a", "b", "c", "d", "e"].map(huge));
+    const before = process.cpuUsage();
+    for (let time = 0; time < 25; time++) model.findObstacle?.({ purpose: "rewrite", dossier });
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
+
   test("what is not merged does not count", () => {
     const members = ["a", "b", "c"].map((name) => dossierSkill(name, { body: "x".repeat(25_000) }));
     const dossier = rewriteDossier(members, { archive: ["b"] });

@@ -1,12 +1,14 @@
 import { createRedactor, TraceError } from "@metis-curate/core";
 import { errorBody, LOOPBACK_ACCESS, refuseForeigners } from "@metis-curate/http";
 import { type Context, Hono } from "hono";
+import { basePath } from "hono/route";
 import { trimTrailingSlash } from "hono/trailing-slash";
 import { limitRequests } from "./access/limit-requests.ts";
 import { protectAnswers } from "./access/protect-answers.ts";
-import { requireToken } from "./access/require-token.ts";
+import { requireToken } from "./access/require-token.tsx";
+import { wantsPage } from "./access/wants-page.ts";
 import type { CuratorAppDeps } from "./curator-app-deps.ts";
-import { createDashboard } from "./dashboard/create-dashboard.tsx";
+import { answerMissing, createDashboard } from "./dashboard/create-dashboard.tsx";
 import { createDashboardData } from "./dashboard/data/create-dashboard-data.ts";
 import { LibraryUnavailable } from "./library-unavailable.ts";
 import { createMetrics, type Metrics } from "./metrics/create-metrics.ts";
@@ -23,7 +25,7 @@ import { skillRoutes } from "./routes/skill-routes.ts";
 
 /**
  * The read-only HTTP interface of one root (CONTRACTS 12); another Hono app may mount it under any path.
- * Anything that is no success has the body `{error: {code, message, details}}`: 400 `invalid_…`, 401 `unauthorized`,
+ * Anything that is no success has the body `{error: {code, message, details}}` (401 and 404 are a page for a browser): 400 `invalid_…`, 401 `unauthorized`,
  * 403 `forbidden_host` or `forbidden_origin`, 404 `not_found`, 405 `method_not_allowed`, 413 `body_too_large`,
  * 414 `url_too_long`, 503 `trace_unavailable` or `library_unavailable`, 500 `internal`; never a stack trace.
  */
@@ -42,10 +44,10 @@ export function createCuratorApp(deps: CuratorAppDeps): Hono {
   app.use("/analytics/*", revalidate());
   app.route("/", described);
   app.route("/", referenceRoutes(described, deps.version));
-  app.route(
-    "/",
-    createDashboard({ data: createDashboardData(query), ...(deps.logger && { logger: deps.logger }) }),
-  );
+  const data = createDashboardData(query);
+  const answerNothing = (c: Context): Response =>
+    wantsPage(c) ? answerMissing(c, data, mountOf(c)) : answerNotFound(c);
+  app.route("/", createDashboard({ data, ...(deps.logger && { logger: deps.logger }) }));
   app.all("*", answerNothing);
   app.notFound(answerNothing);
   app.onError((error, c) => answerFailure(error, c, deps));
@@ -63,7 +65,13 @@ function describedRoutes(query: QueryDeps, metrics: Metrics): Hono {
   return app;
 }
 
-function answerNothing(c: Context): Response {
+/** The path that another app mounted this one under; empty for none. */
+function mountOf(c: Context): string {
+  return basePath(c).replace(/\/$/, "");
+}
+
+function answerNotFound(c: Context): Response {
+  c.header("Vary", "Accept");
   return c.json(errorBody("not_found", `there is nothing at ${c.req.path}`), 404);
 }
 

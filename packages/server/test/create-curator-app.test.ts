@@ -218,6 +218,53 @@ describe("inside another app", () => {
   });
 });
 
+describe("a browser that asks for nothing there is", () => {
+  const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+  const parent = new Hono();
+  parent.route("/tools/curator", createApp().app);
+
+  test.each([
+    ["/nowhere", "./assets/base.css"],
+    ["/a/b/c", "../../assets/base.css"],
+    ["/assets/nothing.css", "../assets/base.css"],
+    ["/analytics/nothing", "../assets/base.css"],
+  ])("%s gets a page whose links lead home", async (path, style) => {
+    for (const [app, base] of [
+      [createApp().app, ""],
+      [parent, "/tools/curator"],
+    ] as const) {
+      const response = await app.request(`${base}${path}`, { headers: { accept } });
+      const html = await response.text();
+      expect(response.status).toBe(404);
+      expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+      expect(response.headers.get("vary")).toContain("Accept");
+      expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+      expect(html).toContain(`There is nothing at ${path}.`);
+      const own = new URL(`http://h${base}${path}`);
+      expect(html).toContain(`href="${style}"`);
+      expect(new URL(style, own).pathname).toBe(`${base}/assets/base.css`);
+      const overview = /class="wordmark" href="([^"]+)"/.exec(html)?.[1] ?? "";
+      expect(new URL(overview, own).pathname).toBe(base === "" ? "/" : base);
+    }
+  });
+
+  test("the path is text, and answers of routes stay what they are", async () => {
+    const { app } = createApp();
+    const html = await (await app.request("/%3Cscript%3Ex", { headers: { accept } })).text();
+    expect(html).not.toContain("<script>x");
+    const data = await app.request("/analytics/cost?group_by=x", { headers: { accept } });
+    expect(await data.json()).toMatchObject({ error: { code: "invalid_group_by" } });
+  });
+
+  test.each(["*/*", "application/json", "text/html;q=0, */*", "text/htmlx"])(
+    "%s gets JSON",
+    async (kinds) => {
+      const response = await createApp().app.request("/nowhere", { headers: { accept: kinds } });
+      expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
+    },
+  );
+});
+
 describe("ETag", () => {
   const PATH = "/analytics/cost?from=2026-05-01&to=2026-05-02";
 

@@ -47,7 +47,10 @@ type PageNode = ReturnType<typeof MessagePage>;
 export function createDashboard({ data, logger }: DashboardDeps): Hono {
   const assets = loadAssets();
   const app = new Hono();
-  app.get("/assets/:file", (c) => sendAsset(c, assets.get(c.req.param("file"))));
+  app.get("/assets/:file", (c, next) => {
+    const asset = assets.get(c.req.param("file"));
+    return asset === undefined ? next() : sendAsset(c, asset);
+  });
   app.get("/", async (c) =>
     answer(c, data, 0, await data.overview(), (view, value) => <OverviewPage view={view} data={value} />),
   );
@@ -100,6 +103,28 @@ export function createDashboard({ data, logger }: DashboardDeps): Hono {
     return troublePage(c, data, error);
   });
   return app;
+}
+
+/**
+ * Answers a browser that asked for what does not exist with a page, 404. `base` is the path that another app
+ * mounted this one under; empty for none.
+ */
+export function answerMissing(c: Context, data: DashboardData, base: string): Response {
+  const { pathname } = new URL(c.req.url);
+  const own = pathname.startsWith(base) ? pathname.slice(base.length) : pathname;
+  const view = viewOf(c, data, own.split("/").length - 1);
+  c.header("Vary", "Accept");
+  return send(
+    c,
+    <MessagePage
+      view={view}
+      title="No such page"
+      what={`There is nothing at ${own}.`}
+      hint="The pages are the overview, skills and runs above. On the command line:"
+      command={`${view.commandLine} status`}
+    />,
+    404,
+  );
 }
 
 function answer<T>(
@@ -159,12 +184,17 @@ function send(c: Context, page: PageNode, status: StatusCode): Response {
   return c.body(visibleText(`<!doctype html>${page}`));
 }
 
-function sendAsset(c: Context, asset: Asset | undefined): Response {
-  if (asset === undefined) return c.notFound() as Response;
+function sendAsset(c: Context, asset: Asset): Response {
   const tag = `"${asset.hash}"`;
   c.header("ETag", tag);
   c.header("Cache-Control", "no-cache");
-  if (c.req.header("If-None-Match") === tag) return c.body(null, 304);
+  if (isKnown(c.req.header("If-None-Match"), tag)) return c.body(null, 304);
   c.header("Content-Type", asset.type);
   return c.body(asset.bytes);
+}
+
+/** A list of tags, weak or not, or any (RFC 9110, 13.1.2). */
+function isKnown(header: string | undefined, tag: string): boolean {
+  const tags = (header ?? "").split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return tags.includes("*") || tags.includes(tag);
 }

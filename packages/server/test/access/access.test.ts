@@ -3,6 +3,18 @@ import { curatorApp } from "../support/curator-app.ts";
 
 const TOKEN = "correct horse battery staple".replaceAll(" ", "-");
 
+test("a browser without the token gets a page that names nothing of what is served", async () => {
+  const { app } = curatorApp({ app: { access: { hosts: "loopback", token: TOKEN } } });
+  const response = await app.request("/", { headers: { accept: "text/html" } });
+  const html = await response.text();
+  expect(response.status).toBe(401);
+  expect(response.headers.get("www-authenticate")).toBe('Bearer realm="metis-curate"');
+  expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+  expect(html).toContain("?token=");
+  expect(html).not.toContain("metis-curate");
+  expect(html).not.toMatch(/(?:src|href)=/);
+});
+
 describe("on loopback", () => {
   test.each(["localhost:8423", "LOCALHOST.", "127.0.0.1:8423", "[::1]:8423", "127.8.8.8"])(
     "answers as %s",

@@ -215,7 +215,10 @@ describe("files of the pages", () => {
       expect({ file, status: response.status }).toEqual({ file, status: 200 });
       const tag = response.headers.get("etag") ?? "";
       expect(tag).toMatch(/^"[0-9a-f]{12}"$/);
-      expect((await app.request(file, { headers: { "If-None-Match": tag } })).status).toBe(304);
+      for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+        expect((await app.request(file, { headers: { "If-None-Match": known } })).status).toBe(304);
+      }
+      expect((await app.request(file, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
     }
   });
 

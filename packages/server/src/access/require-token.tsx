@@ -1,7 +1,9 @@
+/** @jsxImportSource hono/jsx */
 import { createHmac } from "node:crypto";
 import { bearerOf, errorBody, isSameToken } from "@metis-curate/http";
 import type { Context, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { wantsPage } from "./wants-page.ts";
 
 /** Holds what proves the token, not the token. */
 export const TOKEN_COOKIE = "metis_curate";
@@ -22,6 +24,8 @@ export function requireToken(token: string): MiddlewareHandler {
     if (given === undefined && bearer === null && isSameToken(getCookie(c, TOKEN_COOKIE) ?? "", proof))
       return next();
     c.header("WWW-Authenticate", 'Bearer realm="metis-curate"');
+    c.header("Vary", "Accept");
+    if (wantsPage(c)) return c.html(`<!doctype html>${<TokenPage />}`, 401);
     return c.json(
       errorBody("unauthorized", "send the token as Authorization: Bearer, or open a page once with ?token=…"),
       401,
@@ -41,4 +45,25 @@ function exchange(c: Context, proof: string): Response {
     secure: url.protocol === "https:",
   });
   return c.redirect(`${url.pathname.replace(/^\/+/, "/")}${url.search}`, 303);
+}
+
+/** Says nothing about what is served here, and needs no file that a stranger may not load. */
+function TokenPage() {
+  return (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>Token needed</title>
+      </head>
+      <body>
+        <main>
+          <h1>Token needed</h1>
+          <p>Open this address once more with ?token= and the token that the server was started with.</p>
+          <p>This browser then knows it for 30 days.</p>
+        </main>
+      </body>
+    </html>
+  );
 }

@@ -1,5 +1,6 @@
 export * from "./arbitraries/index.ts";
 export * from "./clock/index.ts";
+export * from "./collection-server/index.ts";
 export * from "./contracts/index.ts";
 export * from "./curator/index.ts";
 export * from "./demo/index.ts";

@@ -49,10 +49,11 @@ function partsOf(text: string, hosts: readonly string[]): readonly string[] | nu
   const url = new URL(text);
   if (url.protocol !== "https:" || !hosts.includes(url.host) || url.username !== "") return null;
   try {
-    return url.pathname
+    const parts = url.pathname
       .split("/")
       .filter((part) => part !== "")
       .map(decodeURIComponent);
+    return parts.some((part) => /[/\\\p{C}]/u.test(part)) ? null : parts;
   } catch {
     return null;
   }

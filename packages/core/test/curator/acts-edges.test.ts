@@ -88,7 +88,6 @@ test("restore --before of an archived skill is refused, the archive stays", asyn
 });
 
 test.each([
-  ["the name in other letters", { "Alpha/SKILL.md": "---\nname: Alpha\ndescription: Mine.\n---\nx\n" }],
   ["a broken skill at its place", { "alpha/SKILL.md": "no frontmatter" }],
   ["the name at another place", { "ops/alpha/SKILL.md": "---\nname: alpha\ndescription: Mine.\n---\nx\n" }],
   ["a file at its place", { alpha: "x" }],

@@ -11,9 +11,9 @@ import {
 import { type Context, Hono } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { McpDeps } from "../mcp-deps.ts";
-import { CallBook } from "../server/call-book.ts";
 import { createMcpServer, createServing } from "../server/create-mcp-server.ts";
 import { LegacySessions } from "./legacy-sessions.ts";
+import { OpenCalls } from "./open-calls.ts";
 
 export const MCP_PATH = "/mcp";
 /** Largest message. */
@@ -44,8 +44,8 @@ export interface McpApp {
  * 404 `not_found`, 413 `body_too_large`, 503 `stopping`.
  */
 export function createMcpApp(deps: McpAppDeps): McpApp {
-  const calls = new CallBook();
-  const serving = createServing(deps, calls);
+  const calls = new OpenCalls();
+  const serving = createServing(deps);
   const onerror = ({ message }: Error): void => deps.logger.log("debug", `mcp: ${message}`);
   const handler = createMcpHandler(() => createMcpServer(serving, null), {
     onerror,
@@ -64,7 +64,7 @@ export function createMcpApp(deps: McpAppDeps): McpApp {
   app.use(refuseForeigners(deps.access));
   if (deps.access.token !== null) app.use(requireBearer(deps.access.token));
   app.use(async (c, next) => (isStopping ? c.json(errorBody("stopping", "the server stops"), 503) : next()));
-  app.all(MCP_PATH, (c) => answer(c, handler, sessions));
+  app.all(MCP_PATH, (c) => answer(c, { handler, sessions, calls }));
   app.notFound((c) =>
     c.json(errorBody("not_found", `there is nothing here; the server is at ${MCP_PATH}`), 404),
   );
@@ -82,7 +82,13 @@ export function createMcpApp(deps: McpAppDeps): McpApp {
   };
 }
 
-async function answer(c: Context, handler: McpHttpHandler, sessions: LegacySessions): Promise<Response> {
+interface Parts {
+  readonly handler: McpHttpHandler;
+  readonly sessions: LegacySessions;
+  readonly calls: OpenCalls;
+}
+
+async function answer(c: Context, { handler, sessions, calls }: Parts): Promise<Response> {
   const request = c.req.raw;
   if (request.method !== "POST" || !isJsonContentType(c.req.header("content-type") ?? null)) {
     return (await sessions.answer(request, undefined)) ?? handler.fetch(request);
@@ -91,10 +97,20 @@ async function answer(c: Context, handler: McpHttpHandler, sessions: LegacySessi
   if (read.tooLarge) return c.json(errorBody("body_too_large", `more than ${MCP_BODY_BYTES_MAX} bytes`), 413);
   const parsedBody = parseJson(read.text);
   if (parsedBody === undefined) return c.json(PARSE_ERROR_BODY, 400);
-  const answered = (await isLegacyRequest(request, parsedBody))
-    ? await sessions.answer(request, parsedBody)
-    : null;
-  return answered ?? handler.fetch(request, { parsedBody });
+  const answering = async (): Promise<Response> => {
+    const isLegacy = await isLegacyRequest(request, parsedBody);
+    const answered = isLegacy ? await sessions.answer(request, parsedBody) : null;
+    return answered ?? handler.fetch(request, { parsedBody });
+  };
+  return isToolCall(parsedBody) ? calls.track(answering) : answering();
+}
+
+/** A stream of changes is a request as well, but one that never ends. */
+function isToolCall(message: unknown): boolean {
+  if (Array.isArray(message)) return message.some(isToolCall);
+  return (
+    typeof message === "object" && message !== null && "method" in message && message.method === "tools/call"
+  );
 }
 
 /** Undefined for what is no JSON. */

@@ -6,7 +6,6 @@ import { registerResources } from "../resources/register-resources.ts";
 import { announced, inputJsonSchema, outputJsonSchema } from "../schemas/json-schema.ts";
 import { MCP_TOOLS } from "../tools/index.ts";
 import type { McpTool, ToolProgress } from "../tools/tool.ts";
-import type { CallBook } from "./call-book.ts";
 import { callTool } from "./call-tool.ts";
 import { INSTRUCTIONS } from "./instructions.ts";
 
@@ -22,12 +21,10 @@ const SCHEMAS = new Map(
 export interface McpServing {
   readonly deps: McpDeps;
   readonly redactor: Redactor;
-  /** The calls in flight. */
-  readonly calls: CallBook;
 }
 
-export function createServing(deps: McpDeps, calls: CallBook): McpServing {
-  return { deps, calls, redactor: createRedactor(deps.secrets) };
+export function createServing(deps: McpDeps): McpServing {
+  return { deps, redactor: createRedactor(deps.secrets) };
 }
 
 /** Builds one instance with all tools, resources and prompts; `sessionId` is that of its connection (CONTRACTS 13.9). */
@@ -68,7 +65,7 @@ function registerTool(
   };
   server.registerTool(name, config, (args, context) => {
     const call = { sessionId, signal: context.mcpReq.signal, reportProgress: progressReporter(context) };
-    return serving.calls.track(() => callTool(tool, args, call, serving));
+    return callTool(tool, args, call, serving);
   });
 }
 

@@ -2,7 +2,6 @@ import { Client, type ClientOptions } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import type { McpDeps } from "../../src/index.ts";
-import { CallBook } from "../../src/server/call-book.ts";
 import { createMcpServer, createServing } from "../../src/server/create-mcp-server.ts";
 
 /** The protocols of 2025, which begin with a handshake, and the one of 2026. */
@@ -16,7 +15,7 @@ export async function connect(
   options: ClientOptions = {},
 ): Promise<Client> {
   const [theirs, ours] = InMemoryTransport.createLinkedPair();
-  const serving = createServing(deps, new CallBook());
+  const serving = createServing(deps);
   const sessionId = deps.newSessionId();
   serveStdio(() => createMcpServer(serving, sessionId), { transport: ours });
   const client = new Client(

@@ -1,6 +1,6 @@
 import { hostname } from "node:os";
 import { secretlintFinder, systemClock, systemIds } from "@metis-curate/adapters";
-import { createLibraryReader, type Outcome } from "@metis-curate/core";
+import type { Outcome } from "@metis-curate/core";
 import { type AccessPolicy, isLoopbackName, type RunningServer, ServeError, serve } from "@metis-curate/http";
 import {
   createMcpApp,
@@ -8,12 +8,10 @@ import {
   MCP_PATH,
   type McpApp,
   type McpDeps,
-  type McpPlace,
   serveMcpStdio,
 } from "@metis-curate/mcp";
-import type { OpenedMatcher } from "./matcher-opener.ts";
-import type { McpChannel, OpenedMcp, OpenMcp, OpenMcpOptions } from "./mcp-opener.ts";
-import { openMatcher } from "./open-matcher.ts";
+import type { McpChannel, OpenedMcp, OpenMcp } from "./mcp-opener.ts";
+import { livingPlace } from "./mcp-place.ts";
 
 /** How long calls in flight may take to finish after the signal to stop. */
 const STOP_GRACE_MS = 5_000;
@@ -21,12 +19,10 @@ const STOP_GRACE_MS = 5_000;
 const CUT_GRACE_MS = 1_000;
 /** A call with vectors to make may be silent for long; this is Bun's limit. */
 const IDLE_SECONDS = 255;
-/** Sends texts to another machine. */
-const REMOTE_EMBEDDER = "openai-compatible:";
 
 /** Serves MCP over one channel. Without any library it waits for the first: every tool says so until then. */
 export const openMcp: OpenMcp = async (options) => {
-  const place = lazyPlace(options);
+  const place = livingPlace(options);
   const opened = await place.open();
   if (!opened.ok) {
     if (opened.refusal.kind !== "no-skills-directory") return opened;
@@ -60,58 +56,6 @@ export const openMcp: OpenMcp = async (options) => {
     },
   };
 };
-
-interface LazyPlace {
-  open(): Promise<Outcome<McpPlace>>;
-  skillsDirs(): readonly string[];
-  close(): void;
-}
-
-/** Opens the matcher at the first call that can; a later call that cannot answers why. */
-function lazyPlace(options: OpenMcpOptions): LazyPlace {
-  let held: OpenedMatcher | null = null;
-  let place: McpPlace | null = null;
-  let opening: Promise<Outcome<McpPlace>> | null = null;
-  const attempt = async (): Promise<Outcome<McpPlace>> => {
-    const opened = await openMatcher(options);
-    if (!opened.ok) return opened;
-    held = opened.value;
-    place = placeOf(opened.value, options);
-    return { ok: true, value: place };
-  };
-  return {
-    open: async () => {
-      if (place !== null) return { ok: true, value: place };
-      opening ??= attempt().finally(() => {
-        opening = null;
-      });
-      return opening;
-    },
-    skillsDirs: () => (held === null ? [] : rootsOf(held).map(({ curator }) => curator.root.skillsDir)),
-    close: () => held?.close(),
-  };
-}
-
-function placeOf(opened: OpenedMatcher, { logger }: OpenMcpOptions): McpPlace {
-  const { embedder } = opened.deps;
-  const scout = opened.scout();
-  if (!scout.ok) logger.log("warning", scout.refusal.message);
-  return {
-    matcher: opened.matcher,
-    libraries: rootsOf(opened).flatMap(({ curator }, position) => {
-      const acts = opened.curators[position]?.curator;
-      return acts === undefined
-        ? []
-        : [{ scope: curator.root.scope, acts, reader: createLibraryReader(curator) }];
-    }),
-    scout: scout.ok ? scout.value : null,
-    embedsRemotely: embedder.kind === "embedder" && embedder.embedder.id.startsWith(REMOTE_EMBEDDER),
-  };
-}
-
-function rootsOf({ deps }: OpenedMatcher) {
-  return [deps.main, ...deps.others];
-}
 
 type OpenedChannel = Omit<OpenedMcp, "skillsDirs">;
 

@@ -209,6 +209,30 @@ describe("the process", () => {
     expect(await report(client, "skill_match", { task: TASK })).toMatchObject({ best_skill: "ship-it" });
   });
 
+  test("finds the first skills of a workspace behind a global library", async () => {
+    await box.addLibrary({
+      skills: [manualSkill("everywhere", { description: "Knit socks from wool." })],
+      scope: "global",
+    });
+    const empty = join(box.home, "elsewhere");
+    mkdirSync(join(empty, ".metis"), { recursive: true });
+    const client = await stdioClient("auto", empty);
+    expect(await report(client, "skill_match", { task: "knit socks" })).toMatchObject({
+      best_skill: "everywhere",
+    });
+    const text = "---\nname: ship-it\ndescription: Deploy the web application to production.\n---\nShip.\n";
+    box.write(join(empty, ".metis/skills/ship-it/SKILL.md"), text);
+    const deadlineMs = Date.now() + 20_000;
+    let best: unknown = null;
+    while (best !== "ship-it" && Date.now() < deadlineMs) {
+      best = (await report(client, "skill_match", { task: TASK }))["best_skill"];
+    }
+    expect(best).toBe("ship-it");
+    expect(await report(client, "skill_match", { task: "knit socks" })).toMatchObject({
+      best_skill: "everywhere",
+    });
+  });
+
   test("a configuration that cannot be used is a line on stderr and exit 2", async () => {
     box.write(".metis/config.yaml", "matching:\n  threshold: much\n");
     const ran = await runChild(box, ["mcp", "ws"]);

@@ -15,6 +15,7 @@ export interface RatedTexts extends SkillTexts {
 
 interface Document {
   readonly texts: RatedTexts;
+  readonly triggerText: string;
   readonly lengths: Readonly<Record<IndexField, number>>;
   readonly counts: ReadonlyMap<string, readonly number[]>;
 }
@@ -54,7 +55,7 @@ export class TextCollection {
 }
 
 function toDocument(texts: RatedTexts): Document {
-  const { terms } = skillTerms(texts);
+  const { terms, triggerText } = skillTerms(texts);
   const counts = new Map<string, number[]>();
   INDEX_FIELDS.forEach((field, index) => {
     for (const term of terms[field]) {
@@ -63,10 +64,13 @@ function toDocument(texts: RatedTexts): Document {
       counts.set(term, known);
     }
   });
-  return { texts, lengths: byField((field) => terms[field].length), counts };
+  return { texts, triggerText, lengths: byField((field) => terms[field].length), counts };
 }
 
-function toCandidate({ texts, lengths, counts }: Document, wanted: readonly string[]): IndexCandidate {
+function toCandidate(
+  { texts, triggerText, lengths, counts }: Document,
+  wanted: readonly string[],
+): IndexCandidate {
   const { name, description, effectiveness } = texts;
   const held = wanted.flatMap((term) => {
     const found = counts.get(term);
@@ -77,7 +81,7 @@ function toCandidate({ texts, lengths, counts }: Document, wanted: readonly stri
       name,
       path: "",
       description,
-      triggerText: "",
+      triggerText,
       contentHash: "",
       stamp: "",
       profileTags: [],

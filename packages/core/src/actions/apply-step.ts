@@ -5,6 +5,7 @@ import { missingDirectories, removeEmptyDirectory } from "../roots/tree/empty-di
 import {
   copyTree,
   ensureDirectory,
+  hasEntry,
   hashTree,
   moveTree,
   namesIn,
@@ -115,7 +116,7 @@ export function revertStep(context: StepContext, step: Step): void {
 function removeEmptyParents({ fs, root }: StepContext, path: string): void {
   const top = [root.skillsDir, root.archiveDir];
   for (let directory = dirname(path); !top.includes(directory); directory = dirname(directory)) {
-    if (!isThere(fs, directory)) continue;
+    if (!hasEntry(fs, directory)) continue;
     if (namesIn(fs, directory).length > 0) return;
     fs.rmdir(directory);
     fs.fsyncDirectory(dirname(directory));
@@ -164,17 +165,7 @@ export function aftermathOf(context: StepContext, step: Step): Aftermath {
 
 /** The source of a move between file systems has left its name but is not yet gone. */
 function isUnderway({ fs, root, stepId }: StepContext, step: MoveTreeStep): boolean {
-  return isThere(fs, join(dirname(placePath(root, step.from)), REMOVING_PREFIX + stepId));
-}
-
-function isThere(fs: FileSystem, path: string): boolean {
-  try {
-    fs.lstat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return false;
-    throw error;
-  }
+  return hasEntry(fs, join(dirname(placePath(root, step.from)), REMOVING_PREFIX + stepId));
 }
 
 function moveAndCheck(context: StepContext, step: MoveTreeStep): void {

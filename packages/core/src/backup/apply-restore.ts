@@ -4,6 +4,7 @@ import type { Root } from "../roots/root.ts";
 import {
   copyTree,
   ensureDirectory,
+  hasEntry,
   hashTree,
   moveTree,
   removeTree,
@@ -70,7 +71,7 @@ function applyEntry(place: Place, step: EntryStep): void {
   for (let attempt = 1; attempt <= DISPLACE_ATTEMPTS_MAX; attempt += 1) {
     const found = findHash(place.fs, place.live);
     if (found === step.hash) return;
-    if (isThere(place.fs, place.live)) displace(place, found);
+    if (hasEntry(place.fs, place.live)) displace(place, found);
     else if (step.staged === null || put(place, step, step.staged)) return;
   }
   throw new FileSystemError("busy", "restore", place.live);
@@ -81,7 +82,7 @@ function displace(place: Place, found: string | null): void {
   const { fs, live } = place;
   for (let number = 1; ; number += 1) {
     const target = displacedPath(place, number);
-    if (isThere(fs, target)) continue;
+    if (hasEntry(fs, target)) continue;
     ensureDirectory(fs, dirname(target));
     refuseStray(place);
     moveTree(fs, live, target, { tempSuffix: moveId(place, number) });
@@ -104,9 +105,9 @@ function finishMoves(place: Place): void {
     const id = moveId(place, number);
     const target = displacedPath(place, number);
     removeTree(fs, join(dirname(live), discardNameOf(id)));
-    const begun = isThere(fs, join(dirname(live), removingNameOf(id)));
+    const begun = hasEntry(fs, join(dirname(live), removingNameOf(id)));
     if (begun) moveTree(fs, live, target, { tempSuffix: id });
-    else if (!isThere(fs, target)) return;
+    else if (!hasEntry(fs, target)) return;
   }
 }
 
@@ -123,7 +124,7 @@ function put(place: Place, step: EntryStep, stagedName: string): boolean {
     copyTree(fs, staged, temp);
     // Once the copy is known to lie inside, a link put in the way can only make the rename fail.
     if (root.scope === "workspace" && !resolvesInside(fs, root.base, temp)) throw strayed(place);
-    if (isThere(fs, live)) {
+    if (hasEntry(fs, live)) {
       removeTree(fs, temp);
       return false;
     }
@@ -144,7 +145,7 @@ function revertEntry(place: Place, step: EntryStep): void {
   const displaced = lastDisplaced(place);
   const isOurs = step.hash !== null && findHash(fs, live) === step.hash;
   if (isOurs && (displaced !== null || !step.wasTaken)) takeAway(place, step, { isBegun: false });
-  if (displaced === null || isThere(fs, live)) return;
+  if (displaced === null || hasEntry(fs, live)) return;
   moveTree(fs, displaced, live, { tempSuffix: `${place.journal.id}-${place.index}-back` });
 }
 
@@ -157,7 +158,7 @@ function takeAway(place: Place, { hash }: EntryStep, { isBegun }: { readonly isB
   const id = `${journal.id}-${place.index}-away`;
   const target = join(displacedDir(root, journal.id), "taken-back", path);
   removeTree(fs, join(dirname(live), discardNameOf(id)));
-  if (isBegun && !isThere(fs, join(dirname(live), removingNameOf(id)))) return;
+  if (isBegun && !hasEntry(fs, join(dirname(live), removingNameOf(id)))) return;
   ensureDirectory(fs, dirname(target));
   moveTree(fs, live, target, { tempSuffix: id });
   putBackStray(place, target, hash);
@@ -166,7 +167,7 @@ function takeAway(place: Place, { hash }: EntryStep, { isBegun }: { readonly isB
 
 function lastDisplaced(place: Place): string | null {
   let last: string | null = null;
-  for (let number = 1; isThere(place.fs, displacedPath(place, number)); number += 1) {
+  for (let number = 1; hasEntry(place.fs, displacedPath(place, number)); number += 1) {
     last = displacedPath(place, number);
   }
   return last;
@@ -182,7 +183,7 @@ function moveId({ journal, index }: Place, number: number): string {
 }
 
 function turnMode({ fs, live }: Place, before: number, after: number): void {
-  if (isThere(fs, live) && fs.lstat(live).kind === "directory" && fs.lstat(live).mode === before) {
+  if (hasEntry(fs, live) && fs.lstat(live).kind === "directory" && fs.lstat(live).mode === before) {
     fs.chmod(live, after);
   }
 }
@@ -207,15 +208,5 @@ function findHash(fs: FileSystem, path: string): string | null {
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     return error.kind === "not-found" ? null : "unreadable";
-  }
-}
-
-function isThere(fs: FileSystem, path: string): boolean {
-  try {
-    fs.lstat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return false;
-    throw error;
   }
 }

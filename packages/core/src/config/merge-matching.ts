@@ -4,7 +4,7 @@ import { decodeConfigText } from "./decode-config-text.ts";
 import { insideGlobs } from "./keys/lists.ts";
 import { DEFAULT_MATCHING, type MatchingConfig } from "./matching-config.ts";
 import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
-import { findNearestKey } from "./nearest-key.ts";
+import { mergeSection, type SectionKeys } from "./merge-section.ts";
 
 export type MergedMatching =
   | { readonly ok: true; readonly config: MatchingConfig }
@@ -18,15 +18,10 @@ const PLACE = "set it in ~/.metis/config.yaml or with --config";
 
 type Matching = Omit<MatchingConfig, "profiles">;
 
-interface MatchingKey {
-  readonly allowed: string;
-  readonly schema: v.GenericSchema;
-}
-
 const share = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
 
 /** Every key under `matching:`. */
-const MATCHING_KEYS: Readonly<Record<keyof Matching, MatchingKey>> = {
+const MATCHING_KEYS: SectionKeys<Matching> = {
   embedder: {
     allowed: "use-lite, lexical, transformers:<model> or openai-compatible:<model>",
     schema: v.pipe(
@@ -84,7 +79,7 @@ export function mergeMatchingConfig(layers: readonly ConfigLayer[]): MergedMatch
       errors.push(...refuseSections(layer, { matching, profiles }));
       continue;
     }
-    config = applyMatching(config, layer, matching, errors);
+    config = mergeSection("matching", MATCHING_KEYS, config, layer, matching, errors);
     config = applyProfiles(config, layer, profiles, errors);
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
@@ -108,32 +103,6 @@ function refuseSections(layer: ConfigLayer, sections: Sections): readonly Config
     .map(([name]) => keyError(layer.path, name, `is not allowed in a workspace's file; ${PLACE}`));
 }
 
-function applyMatching(
-  below: MatchingConfig,
-  layer: ConfigLayer,
-  section: unknown,
-  errors: ConfigError[],
-): MatchingConfig {
-  if (section === undefined || section === null) return below;
-  if (!isMapping(section)) {
-    errors.push(keyError(layer.path, "matching", `${showValue(section)} is not allowed; allowed: a mapping`));
-    return below;
-  }
-  let config = below;
-  for (const [name, raw] of Object.entries(section)) {
-    const key = Object.hasOwn(MATCHING_KEYS, name) ? MATCHING_KEYS[name as keyof Matching] : undefined;
-    const path = `matching.${name.slice(0, 80)}`;
-    if (key === undefined) {
-      errors.push(keyError(layer.path, path, `unknown key; ${advice(name)}`));
-      continue;
-    }
-    const decoded = v.safeParse(key.schema, raw);
-    if (decoded.success) config = { ...config, [name]: decoded.output };
-    else errors.push(keyError(layer.path, path, `${showValue(raw)} is not allowed; allowed: ${key.allowed}`));
-  }
-  return config;
-}
-
 function applyProfiles(
   below: MatchingConfig,
   layer: ConfigLayer,
@@ -146,14 +115,4 @@ function applyProfiles(
   const allowed = "a mapping of profile names to lists of skill names";
   errors.push(keyError(layer.path, "profiles", `${showValue(section)} is not allowed; allowed: ${allowed}`));
   return below;
-}
-
-function advice(name: string): string {
-  const known = Object.keys(MATCHING_KEYS);
-  const nearest = findNearestKey(name, known);
-  return nearest === null ? `known keys: ${known.join(", ")}` : `did you mean ${nearest}?`;
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

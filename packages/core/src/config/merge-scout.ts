@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { type ConfigError, keyError, showValue } from "./config-error.ts";
+import { type ConfigError, keyError } from "./config-error.ts";
 import { decodeConfigText } from "./decode-config-text.ts";
 import type { ConfigLayer, ConfigLayerKind } from "./merge-config.ts";
-import { findNearestKey } from "./nearest-key.ts";
+import { mergeSection, type SectionKeys } from "./merge-section.ts";
 
 /** The section `scout:` after merging all layers (CONTRACTS 13.7). Field names are the config keys. */
 export interface ScoutConfig {
@@ -40,9 +40,7 @@ const url = {
   ),
 };
 
-const SCOUT_KEYS: Readonly<
-  Record<keyof ScoutConfig, { readonly allowed: string; readonly schema: v.GenericSchema }>
-> = {
+const SCOUT_KEYS: SectionKeys<ScoutConfig> = {
   skills_sh_url: url,
   github_url: url,
   timeout_seconds: {
@@ -64,7 +62,7 @@ export function mergeScoutConfig(layers: readonly ConfigLayer[]): MergedScout {
     if (section === undefined || section === null) continue;
     if (layer.kind === "workspace") {
       errors.push(keyError(layer.path, "scout", `is not allowed in a workspace's file; ${PLACE}`));
-    } else config = apply(config, layer, section, errors);
+    } else config = mergeSection("scout", SCOUT_KEYS, config, layer, section, errors);
   }
   return errors.length > 0 ? { ok: false, errors } : { ok: true, config };
 }
@@ -73,30 +71,4 @@ function sectionOf({ content, path }: ConfigLayer): unknown {
   if ("values" in content) return undefined;
   const decoded = decodeConfigText(content.text, path);
   return decoded.ok ? decoded.others["scout"] : undefined;
-}
-
-function apply(below: ScoutConfig, layer: ConfigLayer, section: unknown, errors: ConfigError[]): ScoutConfig {
-  if (typeof section !== "object" || section === null || Array.isArray(section)) {
-    errors.push(keyError(layer.path, "scout", `${showValue(section)} is not allowed; allowed: a mapping`));
-    return below;
-  }
-  let config = below;
-  for (const [name, raw] of Object.entries(section)) {
-    const key = Object.hasOwn(SCOUT_KEYS, name) ? SCOUT_KEYS[name as keyof ScoutConfig] : undefined;
-    const path = `scout.${name.slice(0, 80)}`;
-    if (key === undefined) {
-      errors.push(keyError(layer.path, path, `unknown key; ${advice(name)}`));
-      continue;
-    }
-    const decoded = v.safeParse(key.schema, raw);
-    if (decoded.success) config = { ...config, [name]: decoded.output };
-    else errors.push(keyError(layer.path, path, `${showValue(raw)} is not allowed; allowed: ${key.allowed}`));
-  }
-  return config;
-}
-
-function advice(name: string): string {
-  const known = Object.keys(SCOUT_KEYS);
-  const nearest = findNearestKey(name, known);
-  return nearest === null ? `known keys: ${known.join(", ")}` : `did you mean ${nearest}?`;
 }

@@ -1,8 +1,9 @@
 import { recoverIntents } from "../actions/index.ts";
 import { settleRestore } from "../backup/index.ts";
-import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import { FileSystemError } from "../ports/file-system.ts";
 import { setAsideCorrupt, writeSidecar } from "../roots/index.ts";
 import { probeSidecar } from "../roots/probe-sidecar.ts";
+import { hasEntry } from "../roots/tree/index.ts";
 import { basicIsoFromUs } from "../trace/index.ts";
 import { closeRunPairs } from "./close-run-pairs.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
@@ -74,21 +75,11 @@ async function prepare(
 /** Found now, not after something was moved or a model was paid. Nothing is written where there is no library. */
 function provedWritable({ fs, root }: CuratorDeps): Outcome<null> {
   try {
-    if (isThere(fs, root.skillsDir)) probeSidecar(fs, root);
+    if (hasEntry(fs, root.skillsDir)) probeSidecar(fs, root);
     return done(null);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     return refused("unwritable", `${root.sidecarPath} cannot be written: ${error.message}; nothing was done`);
-  }
-}
-
-function isThere(fs: FileSystem, path: string): boolean {
-  try {
-    fs.lstat(path);
-    return true;
-  } catch (error) {
-    if (error instanceof FileSystemError && error.kind === "not-found") return false;
-    throw error;
   }
 }
 

@@ -9,3 +9,8 @@ export function findEntryInfo(fs: FileSystem, path: string): FileInfo | null {
     throw error;
   }
 }
+
+/** Whether anything has the name, links that lead nowhere included. Throws `FileSystemError` when it cannot be told. */
+export function hasEntry(fs: FileSystem, path: string): boolean {
+  return findEntryInfo(fs, path) !== null;
+}

@@ -1,6 +1,7 @@
 export * from "./confine.ts";
 export * from "./copy-tree.ts";
 export * from "./ensure-directory.ts";
+export { hasEntry } from "./find-info.ts";
 export { hashTree, TREE_BYTES_MAX, TREE_ENTRIES_MAX, type TreeLimits } from "./hash-tree.ts";
 export { REMOVING_PREFIX, TEMP_PREFIX } from "./leftover-names.ts";
 export * from "./move-tree.ts";

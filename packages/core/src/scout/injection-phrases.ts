@@ -79,7 +79,7 @@ export function findInjectionPhrases(file: string, text: string): readonly Skill
 function firstMatch(text: string, pattern: RegExp): number | null {
   const flat = text.replace(/\r\n?/g, "\n").replace(/[^\S\n]+/g, " ");
   const joined = flat.replace(/(?<=\S) ?\n ?(?=[^\s\-*#>|`])/g, " ");
-  for (const whole of [flat, joined]) {
+  for (const whole of joined === flat ? [flat] : [flat, joined]) {
     for (let from = 0; from < whole.length; from += PIECE_CHARACTERS - OVERLAP_CHARACTERS) {
       const match = pattern.exec(whole.slice(from, from + PIECE_CHARACTERS));
       if (match !== null) return lineOf(flat, match[0], whole === flat ? from + match.index : null);

@@ -41,6 +41,12 @@ describe("a skill is fetched", () => {
     expect([...fetched.files.keys()]).toEqual(["scripts/read.py"]);
   });
 
+  test("by the name that it gives itself, when no directory is called so", async () => {
+    const files = { ...MANY, "skills/react/SKILL.md": SKILL.replace("name: pdf", "name: acme-react") };
+    const fetched = await fetchFrom(files, "https://skills.sh/acme/tools/acme-react");
+    expect(fetched).toMatchObject({ kind: "fetched", directoryName: "react" });
+  });
+
   test("from the only skill of a repository, wherever it lies", async () => {
     const url = "https://github.com/acme/tools";
     const root = await fetchFrom({ "SKILL.md": SKILL, "lib/a.md": "a" }, url);
@@ -101,7 +107,8 @@ describe("a skill is not fetched", () => {
     if (fetched.kind === "fetched") throw new Error("fetched");
     expect(fetched.kind).toBe("unusable");
     expect(fetched.message).toMatch(why);
-    expect(servers.at(-1)?.requests.filter(({ path }) => path.includes("/blobs/"))).toEqual([]);
+    const blobs = servers.at(-1)?.requests.filter(({ path }) => path.includes("/blobs/")) ?? [];
+    expect(blobs.length).toBe(url.includes("skills.sh") ? 2 : 0);
   });
 
   test("from a repository that is not there", async () => {

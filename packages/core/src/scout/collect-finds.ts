@@ -2,6 +2,7 @@ import type { SourcedSkill } from "../ports/skill-source.ts";
 import type { SourceFinds } from "./ask-sources.ts";
 import type { ScoutedSource } from "./skill-scout.ts";
 
+const URL_CHARACTERS_MAX = 1_000;
 const NAME_CHARACTERS_MAX = 100;
 const DESCRIPTION_CHARACTERS_MAX = 1_024;
 
@@ -16,7 +17,7 @@ export function collectFinds(finds: readonly (readonly SourceFinds[])[]): readon
   const byUrl = new Map<string, CollectedSkill>();
   for (const [need, sources] of finds.entries()) {
     for (const { source, skills } of sources) {
-      for (const skill of skills) {
+      for (const skill of skills.filter(({ sourceUrl }) => sourceUrl.length <= URL_CHARACTERS_MAX)) {
         const known = byUrl.get(skill.sourceUrl);
         const better = known === undefined || (known.description === null && skill.description !== null);
         const texts = better ? { ...shorten(skill), source } : known;

@@ -4,6 +4,7 @@ import {
   type FetchedSkill,
   SKILL_FILE_BYTES_MAX,
 } from "@metis-curate/core";
+import { findByOwnName } from "./find-by-own-name.ts";
 import { findSkillDirectory } from "./find-skill-directory.ts";
 import type { GithubClient } from "./github-client.ts";
 import type { GithubPlace } from "./github-place.ts";
@@ -25,15 +26,16 @@ export async function fetchGithubSkill(
 ): Promise<FetchedSkill> {
   const tree = await readTree(client, place, signal);
   if (tree.kind !== "tree") return tree;
-  const directory = findSkillDirectory(tree.entries, place);
-  if (directory.kind === "unusable") return directory;
+  const near = findSkillDirectory(tree.entries, place);
+  const directory =
+    near.kind === "unnamed" ? await findByOwnName(client, place, tree.entries, near, signal) : near;
+  if (directory.kind !== "directory") return { kind: "unusable", message: directory.message };
   const { path } = directory;
   const entries = entriesBelow(tree.entries, path);
   const fault = findFault(entries);
   if (fault !== null) return { kind: "unusable", message: fault };
   const fetched = await inBatches(entries, AT_ONCE, async (entry) => {
-    const url = `/repos/${place.owner}/${place.repository}/git/blobs/${entry.sha}`;
-    return { entry, answer: await client.getBytes(url, signal) };
+    return { entry, answer: await client.getBlob(place, entry, signal) };
   });
   const files = new Map<string, Uint8Array>();
   for (const { entry, answer } of fetched) {

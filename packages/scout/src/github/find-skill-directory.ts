@@ -3,6 +3,8 @@ import type { TreeEntry } from "./repository-tree.ts";
 
 export type FoundDirectory =
   | { readonly kind: "directory"; readonly path: string }
+  /** None of several is called so; one of them may name itself so. */
+  | { readonly kind: "unnamed"; readonly directories: readonly string[]; readonly message: string }
   | { readonly kind: "unusable"; readonly message: string };
 
 const FILE = "SKILL.md";
@@ -28,7 +30,8 @@ export function findSkillDirectory(entries: readonly TreeEntry[], place: GithubP
   const [first] = directories;
   if (first === "" && place.skillName === null) return found("");
   if (first !== undefined && directories.length === 1) return found(first);
-  return unusable(describeSeveral(directories, place, name));
+  const message = describeSeveral(directories, place, name);
+  return place.skillName === null ? unusable(message) : { kind: "unnamed", directories, message };
 }
 
 /** A skill that is the repository itself is called like it. */

@@ -1,9 +1,13 @@
 import { isForeignObject } from "../http/foreign-data.ts";
 import { getJson, type JsonAnswer } from "../http/get-json.ts";
 import type { SourceContext } from "../source-context.ts";
+import type { GithubPlace } from "./github-place.ts";
+import type { TreeEntry } from "./repository-tree.ts";
 
 /** A listing of a large repository; a blob is base64, a third larger. */
 const BYTES_MAX = 12 * 1_048_576;
+/** What GitHub says about a file beside its content. */
+const ENVELOPE_BYTES = 65_536;
 
 /** Bytes of a file, or the one line why there are none. */
 export type BlobAnswer =
@@ -27,15 +31,24 @@ export class GithubClient {
   }
 
   /** Gets a path such as `/search/repositories?q=…`. Never throws. */
-  get(path: string, signal: AbortSignal | undefined): Promise<JsonAnswer> {
+  get(path: string, signal: AbortSignal | undefined, bytesMax = BYTES_MAX): Promise<JsonAnswer> {
     const { fetch, timeoutMs, addresses } = this.#context;
     const headers = { "x-github-api-version": "2022-11-28", ...this.#authorization() };
-    return getJson(`${addresses.github}${path}`, { fetch, timeoutMs, headers, bytesMax: BYTES_MAX, signal });
+    return getJson(`${addresses.github}${path}`, { fetch, timeoutMs, headers, bytesMax, signal });
+  }
+
+  /** Gets a file of a listing by its hash; one that is much larger than listed is given up. */
+  getBlob(
+    { owner, repository }: Pick<GithubPlace, "owner" | "repository">,
+    { sha, size }: Pick<TreeEntry, "sha" | "size">,
+    signal: AbortSignal | undefined,
+  ): Promise<BlobAnswer> {
+    return this.getBytes(`/repos/${owner}/${repository}/git/blobs/${sha}`, signal, 2 * size + ENVELOPE_BYTES);
   }
 
   /** Gets a file's bytes from a path that answers with base64 (`/git/blobs/…`, `/contents/…`). */
-  async getBytes(path: string, signal: AbortSignal | undefined): Promise<BlobAnswer> {
-    const answer = await this.get(path, signal);
+  async getBytes(path: string, signal: AbortSignal | undefined, bytesMax = BYTES_MAX): Promise<BlobAnswer> {
+    const answer = await this.get(path, signal, bytesMax);
     if (answer.kind === "failed") return answer;
     const { value } = answer;
     const content = isForeignObject(value) && value["encoding"] === "base64" ? value["content"] : null;

@@ -45,7 +45,7 @@ export function sqliteTraceBackup(path: string, options: SqliteTraceBackupOption
   const timeoutMs = options.timeoutMs ?? TRACE_TIMEOUT_MS;
   return {
     sizeBytes: () => translatingErrors(file, () => sizeOf(file) + sizeOf(`${file}-wal`)),
-    copyTo: async (target) => translatingErrors(file, () => vacuumInto(file, target, timeoutMs)),
+    copyTo: async (target) => translatingErrors(file, () => copyNaming(file, target, timeoutMs)),
     openCopy: (copy) => translatingErrors(copy, () => openCopy(copy, timeoutMs)),
     digest: (copy) => translatingErrors(copy, () => digestOf(copy)),
     putBack: async (copy) => translatingErrors(file, () => putBack(copy, file)),
@@ -54,6 +54,16 @@ export function sqliteTraceBackup(path: string, options: SqliteTraceBackupOption
 
 function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** What is full is the disk of the copy, and it is to be named. */
+function copyNaming(file: string, target: string, timeoutMs: number): void {
+  try {
+    vacuumInto(file, target, timeoutMs);
+  } catch (error) {
+    const copied = toTraceError(target, error);
+    throw copied.kind === "no-space" ? copied : error;
+  }
 }
 
 function vacuumInto(file: string, target: string, timeoutMs: number): void {

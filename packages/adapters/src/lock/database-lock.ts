@@ -1,5 +1,10 @@
 import { FileSystemError, type FileSystemErrorKind, type Lock } from "@metis-curate/core";
-import { acquireDatabaseLock, SqliteError, type SqliteErrorKind } from "@metis-curate/sqlite";
+import {
+  acquireDatabaseLock,
+  type DatabaseLock,
+  SqliteError,
+  type SqliteErrorKind,
+} from "@metis-curate/sqlite";
 
 /** What an unusable lock database means to whoever wants the lock. */
 const KINDS: Readonly<Partial<Record<SqliteErrorKind, FileSystemErrorKind>>> = {
@@ -13,10 +18,14 @@ const KINDS: Readonly<Partial<Record<SqliteErrorKind, FileSystemErrorKind>>> = {
  * holder dies (CONTRACTS 7.6). `acquire` throws `FileSystemError` when the file cannot be created or locked.
  */
 export function databaseLock(): Lock {
+  const held = new Map<string, DatabaseLock>();
   return {
+    isIntact: (path) => held.get(path)?.isIntact() ?? true,
     async acquire(path, waitMs) {
       try {
-        return await acquireDatabaseLock(path, waitMs);
+        const lock = await acquireDatabaseLock(path, waitMs);
+        if (lock !== null) held.set(path, lock);
+        return lock;
       } catch (error) {
         if (!(error instanceof SqliteError)) throw error;
         throw new FileSystemError(KINDS[error.kind] ?? "io", "lock", path, error);

@@ -121,6 +121,27 @@ test("--out takes a directory or a new name, and never a place inside the librar
   expect(fromName.curator_run_id).toBeNull();
 });
 
+test("no backup lands where the archive would be, or among the curator's own files, by any name", async () => {
+  await ws("resume");
+  const roots = join(box.home, ".metis/curator/roots");
+  const key = readdirSync(roots)[0] ?? "";
+  symlinkSync(roots, join(box.home, "alias"));
+  rmSync(join(box.workspace, ".metis/skills-archive"), { recursive: true, force: true });
+  const archive = join(box.workspace, ".metis/skills-archive");
+  for (const out of [
+    archive,
+    join(archive, "b"),
+    join(roots, key),
+    join(roots, key, "staging/b"),
+    "alias/b",
+  ]) {
+    const ran = await ws("backup", "--out", out);
+    expect(ran.exitCode, out).toBe(2);
+    expect(ran.stderr, out).toContain("name another place");
+  }
+  expect(existsSync(archive)).toBe(false);
+});
+
 test("a library above the limit is refused in one line that names the flag", async () => {
   const ran = await ws("backup", "--max-bytes", "100");
   expect(ran.exitCode).toBe(3);
@@ -136,8 +157,8 @@ test("what is no backup, another library's, or damaged is one line, and changes 
   writeFileSync(join(own.path, "tree/skills/by-hand/SKILL.md"), "other bytes");
   const before = dumpTree(nodeFileSystem(), box.home);
   const cases: readonly (readonly [string, number, string])[] = [
-    ["nowhere", 2, "no manifest.json"],
-    ["ws", 2, "no manifest.json"],
+    ["nowhere", 2, "/nowhere has no manifest.json"],
+    ["ws", 2, "/ws has no manifest.json"],
     [foreign.path, 3, "backup of the library metis:"],
     [own.path, 3, "skills/by-hand/SKILL.md"],
   ];

@@ -1,4 +1,5 @@
 import { FileSystemError } from "../ports/file-system.ts";
+import { lockPath } from "../roots/lock-path.ts";
 import { probeSidecar } from "../roots/probe-sidecar.ts";
 import type { ActionDeps } from "./action-deps.ts";
 import type { ActionPlan } from "./action-plan.ts";
@@ -27,7 +28,10 @@ import { findTreeHash, stepState } from "./step-state.ts";
 export async function performAction(deps: ActionDeps, plan: ActionPlan): Promise<ActionResult> {
   try {
     await deps.trace.probe();
-    if (plan.steps.length > 0) probeSidecar(deps.fs, deps.root);
+    if (plan.steps.length > 0) {
+      refuseLostLock(deps);
+      probeSidecar(deps.fs, deps.root);
+    }
   } catch (error) {
     return failed("probe", error);
   }
@@ -37,6 +41,12 @@ export async function performAction(deps: ActionDeps, plan: ActionPlan): Promise
   if (disk.kind === "changed-disk") return recordIntent(deps, begun.intent, disk.leftSteps);
   if (disk.clean && forget(deps, begun.intent)) return disk.result;
   return disk.result.kind === "failed" ? { ...disk.result, unfinished: true } : disk.result;
+}
+
+/** Without its lock a run may have a rival: what is begun is finished and recorded, and nothing more is moved. */
+function refuseLostLock({ lock, root }: ActionDeps): void {
+  const path = lockPath(root);
+  if (lock?.isIntact?.(path) === false) throw new FileSystemError("busy", "keep the lock", path);
 }
 
 type Begun =

@@ -44,7 +44,10 @@ function readManifest(fs: FileSystem, directory: string): BackupManifest {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "too-large") throw new BackupFault("too-large", `${path} is too large for a manifest`);
     if (error.kind === "not-found" || error.kind === "not-a-directory") {
-      throw new BackupFault("not-a-backup", `it has no ${MANIFEST_NAME}: it was never finished, or is none`);
+      throw new BackupFault(
+        "not-a-backup",
+        `${directory} has no ${MANIFEST_NAME}: it is no backup, or one that was never finished`,
+      );
     }
     throw error;
   }

@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import type { Root } from "../roots/root.ts";
-import { wouldLieInside } from "../roots/tree/index.ts";
+import { liesBelow } from "../roots/tree/index.ts";
 import { basicIsoFromUs } from "../trace/index.ts";
 import { done, misused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
@@ -22,12 +22,39 @@ export function chooseTarget(
   out: string | undefined,
 ): Outcome<string> {
   const target = out !== undefined && !isDirectory(fs, out) ? out : timedName(fs, root, nowUs, out);
-  const inside = [root.skillsDir, root.archiveDir].find((area) => wouldLieInside(fs, area, target));
+  const inside = areasOf(root).find(([area]) => liesBelow(realPlace(fs, area), realPlace(fs, target)));
   if (inside !== undefined) {
-    return misused("bad-target", `${target} lies in ${inside}, which is to be backed up; name another place`);
+    const [area, why] = inside;
+    return misused("bad-target", `${target} lies in ${area}, ${why}; name another place`);
   }
   if (isThere(fs, target)) return misused("bad-target", `${target} is there already; name another place`);
   return done(target);
+}
+
+/** Directories, there or not, in which a backup would be taken for something else, or swept away. */
+function areasOf(root: Root): readonly (readonly [string, string])[] {
+  return [
+    [root.skillsDir, "which is to be backed up"],
+    [root.archiveDir, "which is to be backed up"],
+    [dirname(root.privateDir), "where the curator keeps and sweeps its own files"],
+  ];
+}
+
+/** The real path that something would have, its missing directories made. */
+function realPlace(fs: FileSystem, path: string): string {
+  const parent = dirname(path);
+  if (parent === path) return path;
+  return isThere(fs, path) ? realOrSame(fs, path) : join(realPlace(fs, parent), basename(path));
+}
+
+/** A link that leads nowhere is its own place. */
+function realOrSame(fs: FileSystem, path: string): string {
+  try {
+    return fs.realpath(path);
+  } catch (error) {
+    if (error instanceof FileSystemError) return path;
+    throw error;
+  }
 }
 
 function timedName(fs: FileSystem, root: Root, nowUs: number, directory: string | undefined): string {

@@ -1,6 +1,6 @@
-import { join } from "node:path";
 import { FileSystemError } from "../ports/file-system.ts";
 import type { LockHandle } from "../ports/lock.ts";
+import { lockPath } from "../roots/lock-path.ts";
 import { ensureDirectory } from "../roots/tree/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { refused } from "./refusals.ts";
@@ -15,9 +15,10 @@ export async function holdLock<T>(
   let handle: LockHandle | null;
   try {
     ensureDirectory(deps.fs, deps.root.privateDir);
-    handle = await deps.lock.acquire(join(deps.root.privateDir, "lock.db"), waitMs);
+    handle = await deps.lock.acquire(lockPath(deps.root), waitMs);
   } catch (error) {
-    if (error instanceof FileSystemError) return refused("unwritable", error.message);
+    if (error instanceof FileSystemError)
+      return refused("unwritable", `${error.message}; ${hintOf(error, deps)}`);
     throw error;
   }
   if (handle === null) {
@@ -28,4 +29,11 @@ export async function holdLock<T>(
   } finally {
     handle.release();
   }
+}
+
+function hintOf({ kind, operation }: FileSystemError, { root }: CuratorDeps): string {
+  if (operation === "lock" && (kind === "io" || kind === "permission-denied")) {
+    return `give yourself write access to it, or move it away if it is no lock of a curator`;
+  }
+  return `nothing was done; what a curator keeps goes to ${root.privateDir}`;
 }

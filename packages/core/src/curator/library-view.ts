@@ -74,6 +74,13 @@ async function readView(deps: CuratorDeps): Promise<Outcome<LibraryView>> {
   const rebuilds = found.kind === "corrupt" || (found.kind === "missing" && !isEmptySidecar(rebuilt));
   const sidecar = rebuilds ? rebuilt : given;
   const library = loadRootSkills(fs, root);
+  const closed = library.skipped.find(
+    ({ path, diagnostic }) => path === "." && diagnostic.kind === "unreadable",
+  );
+  if (closed !== undefined) {
+    const message = `${root.skillsDir} cannot be read: ${closed.diagnostic.message}; give yourself read access to it`;
+    return refused("unreadable", message);
+  }
   const names = library.skills.map(({ name }) => name);
   const references = readReferenceFiles(fs, root.base, config.reference_files);
   return done({

@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import { writeActs } from "../actions/write-acts.ts";
 import type { EventEnvelope } from "../events/envelope.ts";
 import { FileSystemError } from "../ports/file-system.ts";
 import { type EventLog, TraceError } from "../ports/trace-store.ts";
 import { readSidecar } from "../roots/index.ts";
+import { lockPath } from "../roots/lock-path.ts";
 import { applyToSidecar } from "../roots/sidecar-reducer.ts";
 import { ensureDirectory } from "../roots/tree/index.ts";
 import { type SaveSkillInput, type SaveSkillResult, saveSkill } from "../skills/index.ts";
@@ -69,7 +69,7 @@ async function noteInSidecar(deps: CuratorDeps, event: EventEnvelope): Promise<v
   try {
     if (!changesSidecar(deps, event)) return;
     ensureDirectory(fs, root.privateDir);
-    const handle = await lock.acquire(join(root.privateDir, "lock.db"), ACT_LOCK_WAIT_MS);
+    const handle = await lock.acquire(lockPath(root), ACT_LOCK_WAIT_MS);
     if (handle === null) {
       logger.log("warning", `${root.sidecarPath} does not know the new skill yet: another curator is busy`);
       return;

@@ -9,4 +9,9 @@ export interface Lock {
    * Returns null when someone else held it all that time. Throws `FileSystemError` when it cannot be locked at all.
    */
   acquire(path: string, waitMs: number): Promise<LockHandle | null>;
+  /**
+   * False when a lock that this process holds was taken from it: its file was removed or replaced, so that
+   * another process can hold one of the same name. Absent where that cannot happen.
+   */
+  isIntact?(path: string): boolean;
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+import { lockPath } from "../../roots/lock-path.ts";
 import { findEntryInfo } from "../../roots/tree/find-info.ts";
 import { namesIn, REMOVING_PREFIX, TEMP_PREFIX } from "../../roots/tree/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
@@ -55,7 +56,7 @@ function isWriteProtected(fs: FileSystem, directory: string): boolean {
 async function lockCheck({ fs, lock, root }: CuratorDeps): Promise<DoctorCheck> {
   try {
     if (findEntryInfo(fs, root.privateDir) === null) return good("lock", "free: no run was here yet");
-    const handle = await lock.acquire(join(root.privateDir, "lock.db"), 0);
+    const handle = await lock.acquire(lockPath(root), 0);
     if (handle === null) return good("lock", "held: another curator run is in progress");
     handle.release();
     return good("lock", "free");

@@ -80,7 +80,8 @@ function renamed({ fs, from, to }: Move, source: FileInfo): boolean {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "cross-device") return false;
     if (error.kind === "permission-denied" && isReadOnlyDirectory(source)) return false;
-    throw error;
+    // A rename fails for want of the target's directory as well.
+    throw new FileSystemError(error.kind, "moveTree", `${from} to ${to}`, error);
   }
 }
 

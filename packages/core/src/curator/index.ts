@@ -5,6 +5,7 @@ export { REFERENCE_FILE_LIMIT_BYTES, REFERENCE_FILES_MAX, readReferenceFiles } f
 export type { LibrarySize } from "./reports/library-sizes.ts";
 export type { SkillCounts } from "./reports/skill-counts.ts";
 export { HEALTH_WEEKS, type SkillHealth, type SkillHealthReport } from "./reports/skill-health.ts";
+export type { UndoableRun } from "./reports/undoable-report.ts";
 export * from "./root-backups.ts";
 export {
   createSessionManager,

@@ -19,6 +19,8 @@ import {
   type SkillHealthReport,
   skillHealthReport,
   statusReport,
+  type UndoableRun,
+  undoableReport,
 } from "./reports/index.ts";
 import type { Outcome, SkillCurator } from "./skill-curator.ts";
 
@@ -36,6 +38,8 @@ export interface LibraryReader
   counts(): Promise<Outcome<SkillCounts>>;
   /** Every skill with its loads by week, failure rate and rent. */
   health(): Promise<Outcome<SkillHealthReport>>;
+  /** Runs of which something is left to undo, newest first. */
+  undoable(): Promise<Outcome<readonly UndoableRun[]>>;
   /** The text of a live skill, else of the newest archive of that name; null when there is none to read. */
   readSkill(name: string): Promise<Outcome<SkillSourceText | null>>;
 }
@@ -53,6 +57,7 @@ export function createLibraryReader(given: CuratorDeps): LibraryReader {
     explain: (skill) => explainReport(deps, skill),
     counts: () => countSkills(counting, known),
     health: () => skillHealthReport(deps),
+    undoable: () => undoableReport(deps),
     readSkill: (name) => readSkill(deps, name),
   };
 }

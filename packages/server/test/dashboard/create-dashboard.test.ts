@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TraceError } from "@metis-curate/core";
+import { createCurator, TraceError } from "@metis-curate/core";
 import { memoryLogger } from "@metis-curate/testkit";
 import { Hono } from "hono";
 import { createDashboard } from "../../src/dashboard/create-dashboard.tsx";
@@ -22,6 +22,26 @@ async function htmlOf(app: Hono, path: string, status = 200): Promise<string> {
   expect(response.headers.get("cache-control")).toBe("no-store");
   return response.text();
 }
+
+test("what was undone is no longer offered to be undone", async () => {
+  const root = await sampleRoot();
+  const app = createCuratorApp(appDepsOf(root));
+  const runIds: string[] = [];
+  for (let rest = 5; rest > 0; rest -= 1) {
+    const html = await htmlOf(app, "/");
+    const command = /<span>undo<\/span> <span>([^<]+)<\/span>/.exec(html)?.[1];
+    // The paid run of the sample is events alone: nobody can undo it.
+    if (command === undefined || runIds.includes(command)) break;
+    expect(await htmlOf(app, `/runs/${command}`)).toContain("Undo what is left of it");
+    root.clock.advanceUs(1_000_000);
+    expect((await createCurator(root.deps).undo(command)).ok).toBe(true);
+    runIds.push(command);
+  }
+  expect(runIds.length).toBeGreaterThanOrEqual(2);
+  for (const runId of runIds.slice(0, 2)) {
+    expect(await htmlOf(app, `/runs/${runId}`)).toContain("Nothing of it is left to undo.");
+  }
+});
 
 describe("the dashboard of a curated root", async () => {
   const app = createCuratorApp(appDepsOf(await sampleRoot()));

@@ -7,3 +7,4 @@ export * from "./plan-report.ts";
 export * from "./skill-counts.ts";
 export * from "./skill-health.ts";
 export * from "./status-report.ts";
+export * from "./undoable-report.ts";

@@ -89,7 +89,7 @@ export function ownershipNotices(deps: CuratorDeps, selection: Selection): reado
     ...(edited === 0
       ? []
       : [
-          `${plural(edited, "hand-edited skill")}: left as it is; to take the present text as the new start, ${deps.commandLine} adopt <skill>`,
+          `${plural(edited, "hand-edited skill")}: left alone; to take the present text as the new start, ${deps.commandLine} adopt <skill>`,
         ]),
   ];
 }

@@ -3,7 +3,14 @@ import { decodeRunCursor } from "../../cursor/run-cursor.ts";
 import { queryCuratorDays } from "../../queries/query-curator.ts";
 import type { QueryDeps } from "../../queries/query-deps.ts";
 import { queryRun, queryRuns } from "../../queries/query-runs.ts";
-import type { DashboardData, OverviewData, SkillData, SkillRow, SkillsData } from "./dashboard-data.ts";
+import type {
+  DashboardData,
+  OverviewData,
+  RunData,
+  SkillData,
+  SkillRow,
+  SkillsData,
+} from "./dashboard-data.ts";
 import { spendByDay } from "./spend-by-day.ts";
 
 const DAY_US = 86_400_000_000;
@@ -29,7 +36,7 @@ export function createDashboardData(deps: QueryDeps): DashboardData {
       const query = { window: ALL_TIME, after: cursor, limit: RUNS_PER_PAGE };
       return { ok: true, value: await queryRuns(deps, query) };
     },
-    findRun: async (id) => ({ ok: true, value: await queryRun(deps, id) }),
+    findRun: (id) => findRun(deps, id),
   };
 }
 
@@ -42,6 +49,8 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
   const acts = await library.history({ limit: OVERVIEW_ACTS });
   if (!acts.ok) return acts;
   const plan = await library.plan();
+  const undoable = await library.undoable();
+  if (!undoable.ok) return undoable;
   const untilUs = deps.clock.nowUs() + 1;
   const today = Math.floor(untilUs / DAY_US);
   const window = { fromUs: (today - SPEND_DAYS + 1) * DAY_US, untilUs };
@@ -56,6 +65,7 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
       status: status.value,
       next: plan.ok ? plan.value : null,
       runs: runs.runs,
+      undoable: undoable.value[0] ?? null,
       acts: await Promise.all(acts.value.map((act) => shownAct(deps, act))),
       spend: spendByDay(days, window),
       loads: weeks.map((week, index) => ({
@@ -65,6 +75,16 @@ async function readOverview(deps: QueryDeps): Promise<Outcome<OverviewData>> {
       sizes,
     },
   };
+}
+
+async function findRun(deps: QueryDeps, id: string): Promise<Outcome<RunData | null>> {
+  const run = await queryRun(deps, id);
+  if (run === null) return { ok: true, value: null };
+  const undoable = await deps.library.undoable();
+  const left = undoable.ok
+    ? (undoable.value.find(({ run_id }) => run_id === run.curator_run_id)?.actions_by_type ?? {})
+    : null;
+  return { ok: true, value: { ...run, left_to_undo: left } };
 }
 
 async function readSkills(deps: QueryDeps): Promise<Outcome<SkillsData>> {

@@ -7,6 +7,7 @@ import type {
   Outcome,
   PlanReport,
   StatusReport,
+  UndoableRun,
   Usd,
 } from "@metis-curate/core";
 import type { RunDetailWire, RunSummaryWire, RunsPageWire } from "../../wire/runs.ts";
@@ -52,6 +53,8 @@ export interface OverviewData {
   readonly next: PlanReport | null;
   /** Newest first. */
   readonly runs: readonly RunSummaryWire[];
+  /** The newest run or act of which something is left to undo; null when there is none. */
+  readonly undoable: UndoableRun | null;
   /** Newest first. */
   readonly acts: readonly HistoryEntry[];
   readonly spend: readonly DaySpend[];
@@ -90,6 +93,11 @@ export interface SkillData {
   readonly advice: readonly string[];
 }
 
+export interface RunData extends RunDetailWire {
+  /** By kind; null when that cannot be told. */
+  readonly left_to_undo: Readonly<Record<string, number>> | null;
+}
+
 /** Everything the dashboard shows; a refusal becomes a page that says what is wrong and what to do. */
 export interface DashboardData {
   /** How a person calls this root on the command line: `metis-curate .`. */
@@ -105,5 +113,5 @@ export interface DashboardData {
   /** A page of runs, newest first, from `after` on: a `next_cursor` of an earlier page. */
   runs(after: string | null): Promise<Outcome<RunsPageWire>>;
   /** Null when the trace knows no such run. */
-  findRun(id: string): Promise<Outcome<RunDetailWire | null>>;
+  findRun(id: string): Promise<Outcome<RunData | null>>;
 }

@@ -1,12 +1,11 @@
 /** @jsxImportSource hono/jsx */
 import { sumUsd } from "@metis-curate/core";
 import type { PropsWithChildren } from "hono/jsx";
-import type { RunSummaryWire } from "../../wire/runs.ts";
 import { Command } from "../components/command.tsx";
 import { Instant } from "../components/instant.tsx";
 import { SkillLinks } from "../components/skill-links.tsx";
 import type { OverviewData } from "../data/dashboard-data.ts";
-import { formatInteger } from "../text/format-number.ts";
+import { formatCountOf, formatInteger } from "../text/format-number.ts";
 import { formatUsd } from "../text/format-usd.ts";
 import { shellWord } from "../text/shell-word.ts";
 import { actionsText, actionVerb, runOutcome } from "../text/words.ts";
@@ -110,34 +109,36 @@ function Next({ view, data }: AnswersProps) {
           )}
         </ul>
       )}
-      <Command line={`${view.commandLine} --dry-run`} />
+      {liveSkills(data) > 0 && <Command line={`${view.commandLine} --dry-run`} />}
     </Answer>
   );
 }
 
-const UNDOABLE = ["archive", "consolidate", "edit"] as const;
-
-function Undo({ view, data }: AnswersProps) {
-  const run = data.runs.find(isUndoable);
-  const archives = data.status.skills.archived;
+function Undo({ view, data: { undoable, status } }: AnswersProps) {
+  const archives = status.skills.archived;
   return (
     <Answer
       question="What can I undo?"
-      figure={run === undefined ? "Nothing" : formatInteger(run.actions_total)}
+      figure={undoable === null ? "Nothing" : formatInteger(countOf(undoable.actions_by_type))}
     >
-      {run === undefined ? (
-        <p>No run has changed anything{archives === 0 ? "." : " of late."}</p>
+      {undoable === null ? (
+        <p>
+          {status.last_curation_at === null ? "No run has changed anything." : "No change of a run is left."}
+        </p>
       ) : (
         <>
           <p>
-            {actionsText(run.actions_by_type)} on <Instant iso={run.started_at} day />. The whole run:
+            {actionsText(undoable.actions_by_type)} on <Instant iso={undoable.at} day />. All of it:
           </p>
-          <Command line={`${view.commandLine} undo ${shellWord(run.curator_run_id)}`} />
+          <Command line={`${view.commandLine} undo ${shellWord(undoable.run_id)}`} />
         </>
       )}
       {archives > 0 && (
         <>
-          <p>One archived skill:</p>
+          <p>
+            One of{" "}
+            <a href={`${view.links.skills}?show=archived`}>{formatCountOf(archives, "archived skill")}</a>:
+          </p>
           <Command line={`${view.commandLine} restore <skill>`} />
         </>
       )}
@@ -145,8 +146,8 @@ function Undo({ view, data }: AnswersProps) {
   );
 }
 
-function isUndoable({ actions_by_type }: RunSummaryWire): boolean {
-  return UNDOABLE.some((action) => (actions_by_type[action] ?? 0) > 0);
+function countOf(byType: Readonly<Record<string, number>>): number {
+  return Object.values(byType).reduce((sum, count) => sum + count, 0);
 }
 
 function liveSkills({ status: { skills } }: OverviewData): number {

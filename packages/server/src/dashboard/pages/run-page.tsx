@@ -7,6 +7,7 @@ import { Facts } from "../components/facts.tsx";
 import { Instant } from "../components/instant.tsx";
 import { Page } from "../components/page.tsx";
 import { Signals } from "../components/signals.tsx";
+import type { RunData } from "../data/dashboard-data.ts";
 import { formatCountOf, formatDuration, formatInteger } from "../text/format-number.ts";
 import { formatUsd } from "../text/format-usd.ts";
 import { formatDayUtc } from "../text/format-when.ts";
@@ -20,7 +21,7 @@ const ACTIONS_MAX = 500;
 
 interface RunPageProps {
   readonly view: View;
-  readonly run: RunDetailWire;
+  readonly run: RunData;
 }
 
 /** One run: every action with its reasons, what was skipped, what was asked and what it cost. */
@@ -106,9 +107,14 @@ const UNDOABLE: ReadonlySet<string> = new Set(["archive", "consolidate", "edit"]
 
 function Undo({ view, run }: RunPageProps) {
   if (!run.actions.some(({ action }) => UNDOABLE.has(action))) return null;
+  const { left_to_undo: left } = run;
+  if (left !== null && Object.keys(left).length === 0) {
+    return <p class="undo">Nothing of it is left to undo.</p>;
+  }
   return (
     <p class="undo">
-      Undo all of it, newest first; what was changed since is left and reported:{" "}
+      Undo {left === null ? "all of it" : `what is left of it (${actionsText(left)})`}, newest first; what was
+      changed since stays and is reported:{" "}
       <Command line={`${view.commandLine} undo ${shellWord(run.curator_run_id)}`} />
     </p>
   );

@@ -43,7 +43,7 @@ export interface OpenBrowser {
 /** Starts Chromium without a window and with an empty profile. */
 export async function openBrowser(): Promise<OpenBrowser> {
   const executablePath = findChromium();
-  if (executablePath === null) throw new Error("no Chromium; scripts/install-chromium.ts installs it");
+  if (executablePath === null) throw new Error("no Chromium; scripts/install-chromium.sh installs it");
   const profile = mkdtempSync(join(tmpdir(), "metis-browser-"));
   // In a container there is often no sandbox to be had; the pages are this repository's own.
   const hasSandbox = process.getuid?.() !== 0 && process.env["CI"] !== "true";

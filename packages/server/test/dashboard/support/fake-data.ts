@@ -27,7 +27,7 @@ export function strangersData({ name, text }: StrangersText): DashboardData {
     skills: async () => ok({ root, skills: [rowOf({ name, text })], skipped: [skippedOf(text)] }),
     findSkill: async () => ok(skillOf({ name, text })),
     runs: async () => ok({ runs: [run], next_cursor: text }),
-    findRun: async () => ok(run),
+    findRun: async () => ok({ ...run, left_to_undo: { [text]: 1 } }),
   };
 }
 
@@ -222,6 +222,7 @@ function overviewOf(stranger: StrangersText, run: RunDetailWire): OverviewData {
       notices: [],
     },
     runs: [run],
+    undoable: { run_id: text, at: AT, actions_by_type: { [text]: 1 } },
     acts: [actOf(stranger)],
     spend: [{ day: "2026-05-31", usd: "0.5" as Usd }],
     loads: [{ week: "2026-05-25", loads: 3 }],

@@ -10,7 +10,7 @@ import { createSandbox, type Sandbox } from "./support/sandbox.ts";
 
 /** 200 with `bun run torture`. */
 const KILLS = process.env["METIS_TORTURE"] === "1" ? 200 : 20;
-const KILL_TIMEOUT_MS = KILLS * 15_000;
+const KILL_TIMEOUT_MS = KILLS * 60_000;
 const RUN = ["ws", "--model", "rules", "--yes"];
 
 let box: Sandbox;

@@ -8,10 +8,10 @@ import { createSandbox, type Sandbox } from "./support/sandbox.ts";
 const PROCESSES = 6;
 const PINS = 25;
 const PIN_MANY = join(import.meta.dir, "support/pin-many.ts");
-const RIVALS_TIMEOUT_MS = 180_000;
+const RIVALS_TIMEOUT_MS = 600_000;
 
 /** Some hundred acts, each written through to the disk. */
-const CTRL_C_TIMEOUT_MS = 180_000;
+const CTRL_C_TIMEOUT_MS = 600_000;
 
 let box: Sandbox;
 

@@ -5,7 +5,7 @@ import { planDecay } from "./plan-decay.ts";
 
 const IS_TORTURE = process.env["METIS_TORTURE"] === "1";
 /** On a busy machine. */
-const TIMEOUT_MS = IS_TORTURE ? 1_800_000 : 120_000;
+const TIMEOUT_MS = IS_TORTURE ? 1_800_000 : 600_000;
 /** The aim of the decay signal, for skills with at least five loads. */
 const RECALL_MIN = 0.9;
 const FALSE_ALARMS_MAX = 0.01;

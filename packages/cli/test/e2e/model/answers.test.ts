@@ -20,7 +20,7 @@ import {
 const ARCHIVE = { verdict: { action: "archive", rationale: "idle" } };
 
 /** On a busy machine, with real waits before a retry. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 300_000;
 
 let world: ModelWorld | undefined;
 

@@ -13,7 +13,7 @@ import {
 const ARCHIVE = { verdict: { action: "archive", rationale: "idle" } };
 
 /** On a busy machine: processes have to start. */
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 300_000;
 
 let world: ModelWorld | undefined;
 

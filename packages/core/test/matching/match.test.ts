@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { agentSkill, manualSkill, matcherFixture } from "@metis-curate/testkit";
-import { createCurator } from "../../src/index.ts";
+import { createCurator, type Embedder } from "../../src/index.ts";
 
 const PDF = manualSkill("pdf-tables", {
   description: "Extract tables and text from PDF files. Use when the user asks to read a PDF.",
@@ -171,4 +171,22 @@ describe("matching", () => {
     expect(report.matches[0]?.name).toBe("pdf-tables");
     expect(report.notices.join()).toContain("not recorded");
   });
+});
+
+test("a task its embedder cannot read is matched by words, and the answer says so", async () => {
+  const blind: Embedder = {
+    id: "blind",
+    embed: async (texts) => ({
+      kind: "vectors",
+      vectors: texts.map((text) => Float32Array.of(/[a-z]/.test(text) ? 1 : 0, 0)),
+    }),
+  };
+  const fixture = matcherFixture({ skills: LIBRARY, embedder: { kind: "embedder", embedder: blind } });
+  const unrelated = await match(fixture, "明天的股票价格是多少");
+  expect(unrelated.best_skill).toBeNull();
+  for (const { similarity } of unrelated.matches) expect(similarity).toBeLessThan(0.2);
+  expect(unrelated.method.embedder).toBe("lexical");
+  expect(unrelated.method.hint).toContain("blind cannot read this task");
+  expect((await match(fixture, "在生产环境迁移表结构")).best_skill).toBe("data-migration");
+  expect((await match(fixture, "deploy the web application")).method.embedder).toBe("blind");
 });

@@ -9,10 +9,13 @@ export interface CosineEvidence {
   readonly nearest: number;
 }
 
-/** Returns the evidence of a skill's cosines, which lie in the order of `VECTOR_PLACES`; null without any. */
+/**
+ * Returns the evidence of a skill's cosines, which lie in the order of `VECTOR_PLACES`; null without any, and where all
+ * are exactly 0: then one side has no direction, for its model cannot read it.
+ */
 export function cosineEvidence(cosines: readonly number[]): CosineEvidence | null {
   const whole = cosines[VECTOR_PLACES.whole];
-  if (whole === undefined) return null;
+  if (whole === undefined || cosines.every((cosine) => cosine === 0)) return null;
   const words = cosines[VECTOR_PLACES.words] ?? whole;
   const phrases = cosines.slice(VECTOR_PLACES.phrases);
   const phrase = phrases.length === 0 ? whole : Math.max(...phrases);

@@ -3,7 +3,7 @@ import { splitName } from "../terms/split-name.ts";
 import { cutText } from "../terms/task-terms.ts";
 
 /** Changes when the texts of the same skill change: every vector is then made anew. */
-export const EMBED_TEXTS_VERSION = "2";
+export const EMBED_TEXTS_VERSION = "3";
 
 const EMBED_CHARACTERS_MAX = 2_000;
 /** Sentences and trigger phrases that get a vector of their own. */

@@ -22,7 +22,12 @@ export async function embedTask(
   const fault = vectorsFault(answer.vectors, texts.length);
   const values = blendVectors(answer.vectors);
   if (fault !== null || values === null) return byWords(`${embedder.id}: ${fault ?? "gave no vector"}`);
+  if (values.every((value) => value === 0)) return byWords(unread(embedder.id));
   return { vector: { model: embedder.id, values }, method: { embedder: embedder.id, hint: null } };
+}
+
+function unread(id: string): string {
+  return `embedder ${id} cannot read this task; skills are matched by words; transformers:<model> reads more languages`;
 }
 
 function byWords(hint: string | null): TaskVector {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { SCOUT_CACHE_FILES_MAX, scoutedId } from "../../src/index.ts";
+import { type Embedder, SCOUT_CACHE_FILES_MAX, scoutedId } from "../../src/index.ts";
 import { fakeSource, found, getValue, payloadsOf, scoutFixture, sourced } from "./support/scout-fixture.ts";
 
 const HOUR_US = 3_600_000_000;
@@ -27,6 +27,32 @@ describe("a search", () => {
       status: "new",
       matched_gap: null,
     });
+  });
+
+  test("a skill that shares no word with the query is found by its meaning", async () => {
+    const near = (text: string) => Float32Array.from(/website|web app/i.test(text) ? [1, 0] : [0, 1]);
+    const embedder: Embedder = {
+      id: "fake",
+      embed: async (texts) => ({ kind: "vectors", vectors: texts.map(near) }),
+    };
+    const skills = [BREAD, PDF, sourced("canary", "Roll out a web app."), sourced("canary", null)];
+    const { scout } = scoutFixture([fakeSource({ answer: () => found(...skills) })], {
+      embedder: { kind: "embedder", embedder },
+    });
+    const report = getValue(await scout.search({ query: "ship my website" }));
+    expect(report.skills[0]).toMatchObject({ name: "canary", description: "Roll out a web app." });
+    expect(report.skills[0]?.relevance_score).toBeGreaterThan(0.5);
+    expect(report.skills[1]?.relevance_score).toBeLessThan(0.2);
+  });
+
+  test("an embedder that fails costs the meaning, not the answer", async () => {
+    const message = "no weights";
+    const { scout } = scoutFixture([fakeSource({ answer: byQuery })], {
+      embedder: { kind: "none", id: "use-lite", message },
+    });
+    const { skills, notices } = getValue(await scout.search({ query: "pdf tables" }));
+    expect(skills).toHaveLength(1);
+    expect(notices).toEqual([`compared by words only: ${message}`]);
   });
 
   test("query B within a day of query A returns B's skills; A again is not asked again", async () => {

@@ -1,10 +1,13 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import type { Transport } from "@modelcontextprotocol/server";
 import { StdioServerTransport } from "@modelcontextprotocol/server/stdio";
+import { messageLines } from "./message-lines.ts";
 import { OpenQuestions } from "./open-questions.ts";
 
 /** How long requests may take to finish after the client closed its end. */
 export const CLOSED_INPUT_GRACE_MS = 10_000;
+/** Of one message, as over HTTP. */
+const LINE_BYTES_MAX = 4 * 1_024 * 1_024;
 
 export interface PatientTransport {
   readonly transport: Transport;
@@ -19,6 +22,7 @@ export interface PatientTransport {
  * `printf … | metis-curate mcp` is no less a client. The connection ends when all is answered, or after `graceMs`.
  */
 export function createPatientTransport(input: Readable, output: Writable, graceMs: number): PatientTransport {
+  const lines = messageLines({ lineBytesMax: LINE_BYTES_MAX, answer: (line) => output.write(line) });
   const unread = new PassThrough();
   const inner = new StdioServerTransport(unread, output);
   const questions = new OpenQuestions();
@@ -41,15 +45,16 @@ export function createPatientTransport(input: Readable, output: Writable, graceM
       };
       await inner.start();
       input.on("error", () => unread.end());
-      input.once("end", () => void endWhenAnswered());
-      input.pipe(unread, { end: false });
+      lines.once("end", () => void endWhenAnswered());
+      lines.pipe(unread, { end: false });
+      input.pipe(lines);
     },
     send: async (message) => {
       await inner.send(message);
       questions.noteSent(message);
     },
     close: async () => {
-      input.unpipe(unread);
+      input.unpipe(lines);
       await inner.close();
     },
   };

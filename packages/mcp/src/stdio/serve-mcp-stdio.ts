@@ -29,7 +29,7 @@ export function serveMcpStdio(
   const { transport, closed, answered } = createPatientTransport(input, output, graceMs);
   const handle = serveStdio(() => createMcpServer(serving, sessionId), {
     transport,
-    onerror: ({ message }) => deps.logger.log("warning", `mcp: ${message}`),
+    onerror: ({ message }) => deps.logger.log("warning", `mcp: ${message.replace(/\s+/g, " ")}`),
   });
   return {
     closed,

@@ -39,8 +39,18 @@ function statusRows(report: StatusReport, view: ReportView): readonly (readonly 
     ["", `${skills.touchable} curated, ${skills.pinned} pinned, ${skills.skipped} not read`],
     ["spent today", describeSpend(report)],
     ["archive", formatBytes(report.archive_bytes)],
+    ...besides(report),
     ...waiting,
   ];
+}
+
+/** What else of the library takes room; nothing of it goes by itself. */
+function besides(report: StatusReport): (readonly [string, string])[] {
+  const parts = [
+    ["backups", report.backups_bytes],
+    ["displaced", report.displaced_bytes],
+  ] as const;
+  return parts.flatMap(([name, bytes]) => (bytes === 0 ? [] : [[name, formatBytes(bytes)] as const]));
 }
 
 function describeTrace({ trace }: StatusReport): string {

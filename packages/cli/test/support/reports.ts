@@ -175,6 +175,8 @@ export const STATUS_REPORT: StatusReport = {
   calls_today: { ...CALLS, unsettled_usd: "0.159" as Usd },
   per_day_max_usd: "1" as Usd,
   archive_bytes: 4_300,
+  backups_bytes: 0,
+  displaced_bytes: 0,
   unfinished: 0,
   needs_preview: 40,
   notices: [],

@@ -68,8 +68,8 @@ export function restoreDir(root: Root, id: string): string {
   return join(root.privateDir, "restoring", id);
 }
 
-/** Where what was there before a restore lies afterwards. */
-export function displacedDir(root: Root, id: string): string {
+/** Where what was there before a restore, or before all of them, lies afterwards. */
+export function displacedDir(root: Root, id = ""): string {
   return join(root.privateDir, "displaced", id);
 }
 

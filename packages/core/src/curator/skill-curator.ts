@@ -183,6 +183,10 @@ export interface StatusReport {
   readonly calls_today: CallTotals;
   readonly per_day_max_usd: Usd;
   readonly archive_bytes: number;
+  /** In the default place, `~/.metis/curator/backups/<library>/`. */
+  readonly backups_bytes: number;
+  /** What restores of backups moved aside; nothing of it is ever removed. */
+  readonly displaced_bytes: number;
   readonly unfinished: number;
   readonly needs_preview: number;
   readonly notices: readonly string[];

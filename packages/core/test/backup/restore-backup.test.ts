@@ -49,6 +49,13 @@ test("the safety backup brings back what the restore replaced", async () => {
   done(await createCurator(fixture.deps).archive("other"));
   const between = treesOf(fixture);
   const { safety_backup: safety } = await restoreFrom(fixture, backup.path);
+  const status = done(await createCurator(fixture.deps).status());
+  expect(status.backups_bytes).toBeGreaterThan(0);
+  expect(status.displaced_bytes).toBeGreaterThan(0);
+  const { checks } = done(await createCurator(fixture.deps).doctor());
+  expect(checks.find(({ name }) => name === "disk use")?.message).toContain(
+    `backups ${status.backups_bytes}, displaced by restores ${status.displaced_bytes}`,
+  );
   await restoreFrom(fixture, safety ?? "");
   expect(treesOf(fixture)).toEqual(between);
   expectSidecarIsTheFold(fixture);

@@ -5,6 +5,7 @@ import {
   readSidecar,
   rebuildSidecar,
   type SkillCurator,
+  TraceError,
 } from "@metis-curate/core";
 import {
   agentSkill,
@@ -214,5 +215,28 @@ test("a skill whose name differs from a live one by case alone comes back", asyn
   const { curator_run_id: id } = await run(curator);
   expect(fs.dump(deps.root.skillsDir)).not.toEqual(before);
   expect((await done(curator.undo(id))).left).toEqual([]);
+  expect(fs.dump(deps.root.skillsDir)).toEqual(before);
+});
+
+test("an undo whose trace fails tries nothing more, and goes on where it stopped", async () => {
+  const names = ["one", "two", "three"];
+  const fixture = curatorFixture({
+    skills: names.map((name) => agentSkill(name, { description: `About ${name}.` })),
+  });
+  const { fs, deps, trace } = fixture;
+  const before = fs.dump(deps.root.skillsDir);
+  const { curator_run_id: id } = await run(createCurator(deps));
+  let appends = 0;
+  const append: typeof trace.append = async (events, durability) => {
+    appends += 1;
+    if (appends === 2) throw new TraceError("io", "the trace failed");
+    return await trace.append(events, durability);
+  };
+  const failing = Object.create(trace, { append: { value: append } });
+  const report = await done(createCurator({ ...deps, trace: failing }).undo(id));
+  expect(report.undone).toHaveLength(1);
+  expect(report.left.map(({ message }) => message.includes("not tried"))).toEqual([false, true]);
+  expect(appends).toBe(2);
+  expect((await done(createCurator(deps).undo(id))).left).toEqual([]);
   expect(fs.dump(deps.root.skillsDir)).toEqual(before);
 });

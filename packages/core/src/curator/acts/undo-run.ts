@@ -4,11 +4,13 @@ import { loadRootSkills } from "../../skills/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
 import { actionFailed, done, misused } from "../refusals.ts";
+import { countUnfinished } from "../reports/notices.ts";
 import type { ActReport, Outcome, UndoReport } from "../skill-curator.ts";
 import { ACT_LOCK_WAIT_MS, withRoot } from "../with-root.ts";
 import { undoAct } from "./undo-act.ts";
 import { isAppliedDescription, undoDescription } from "./undo-description.ts";
 
+const NOT_REACHED = "not tried: an act before it is unfinished; undo the run again once that can be finished";
 /** Shorter prefixes of a run id are refused: they are too easily another one's. */
 const RUN_ID_PREFIX_MIN = 6;
 
@@ -25,13 +27,16 @@ export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoR
     const own = deps.ids.next();
     const report: { undone: ActReport[]; left: UndoReport["left"][number][] } = { undone: [], left: [] };
     let now = view;
+    let stopped: Outcome<never> | null = null;
     for (const event of found.acts.toReversed()) {
-      const outcome = await undoOne(deps, now, event, own);
+      const outcome = stopped === null ? await undoOne(deps, now, event, own) : stopped;
       now = withLibrary(deps, now);
       const skill = String(event.payload["skill_id"]);
       const action = String(event.payload["action"] ?? event.payload["reason"]);
       if (outcome.ok) report.undone.push(outcome.value);
       else report.left.push({ skill, action, message: outcome.refusal.message });
+      // What the disk or the trace refused may be half done: it is to be settled before anything else.
+      if (!outcome.ok && countUnfinished(deps) > 0) stopped ??= actionFailed("not-reached", NOT_REACHED);
     }
     return done({ run_id: found.runId, ...report });
   });

@@ -4,6 +4,7 @@ import { lockPath } from "../../roots/lock-path.ts";
 import { findEntryInfo } from "../../roots/tree/find-info.ts";
 import { namesIn, REMOVING_PREFIX, TEMP_PREFIX } from "../../roots/tree/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
+import { diskUse } from "./disk-use.ts";
 import { bad, type DoctorCheck, good } from "./doctor-check.ts";
 import { findUnfinished } from "./notices.ts";
 
@@ -17,7 +18,16 @@ export async function diskChecks(deps: CuratorDeps): Promise<readonly DoctorChec
     unfinishedCheck(deps),
     asideCheck(deps),
     leftoversCheck(deps),
+    diskUseCheck(deps),
   ];
+}
+
+function diskUseCheck(deps: CuratorDeps): DoctorCheck {
+  const { archive_bytes: archive, backups_bytes: backups, displaced_bytes: displaced } = diskUse(deps);
+  return good(
+    "disk use",
+    `bytes: archive ${archive}, backups ${backups}, displaced by restores ${displaced}`,
+  );
 }
 
 export function skillsCheck({ fs, root }: CuratorDeps): DoctorCheck {

@@ -1,7 +1,5 @@
 import type { Usd } from "../../money/index.ts";
-import { FileSystemError } from "../../ports/file-system.ts";
 import { TraceError } from "../../ports/trace-store.ts";
-import { treeSize } from "../../roots/tree/index.ts";
 import { foldCalls, type PaidCall, type RunRecord } from "../../trace/index.ts";
 import { isInWindow } from "../../trace/spend.ts";
 import { totalCalls } from "../call-totals.ts";
@@ -11,6 +9,7 @@ import { type LibraryView, readLibraryView, selectFrom } from "../library-view.t
 import { done, refused } from "../refusals.ts";
 import type { EndedEarly, Outcome, StatusReport } from "../skill-curator.ts";
 import { utcDayWindow } from "../utc-day.ts";
+import { diskUse } from "./disk-use.ts";
 import { gapNotices } from "./gap-notices.ts";
 import { describeRoot, listFrom } from "./list-report.ts";
 import { countUnfinished, ownershipNotices, viewNotices } from "./notices.ts";
@@ -52,7 +51,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
     spend_today_usd: spentTodayUsd,
     calls_today: totalCalls(calls.filter(({ atUs }) => isInWindow(atUs, utcDayWindow(view.nowUs)))),
     per_day_max_usd: config.per_day_max_usd,
-    archive_bytes: archiveBytes(deps),
+    ...diskUse(deps),
     unfinished: countUnfinished(deps),
     needs_preview: unattended.massGuarded,
     notices: [
@@ -102,13 +101,4 @@ const EARLY_ENDS: readonly EndedEarly[] = ["model_errors", "interrupted", "faile
 
 function earlyEnd(text: string | null): EndedEarly {
   return EARLY_ENDS.find((known) => known === text) ?? null;
-}
-
-function archiveBytes({ fs, root }: CuratorDeps): number {
-  try {
-    return treeSize(fs, root.archiveDir).bytes;
-  } catch (error) {
-    if (error instanceof FileSystemError) return 0;
-    throw error;
-  }
 }

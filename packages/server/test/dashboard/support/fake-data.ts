@@ -201,6 +201,8 @@ function overviewOf(stranger: StrangersText, run: RunDetailWire): OverviewData {
       },
       per_day_max_usd: "1" as Usd,
       archive_bytes: 0,
+      backups_bytes: 0,
+      displaced_bytes: 0,
       unfinished: 1,
       needs_preview: 0,
       notices: [text, `see metis-curate . ${text}`],

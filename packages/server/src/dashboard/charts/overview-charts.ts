@@ -33,7 +33,7 @@ export function actionsChart(runs: readonly RunSummaryWire[], links: Links): Cha
   const total = shown.reduce((sum, { actions_total }) => sum + actions_total, 0);
   return {
     title: "Actions per run",
-    summary: `${formatCountOf(total, "action")} in the last ${formatCountOf(shown.length, "run")}.`,
+    summary: `${formatCountOf(total, "action")} in ${runsText(shown.length)}.`,
     unit: "count",
     step: "Run",
     series: [
@@ -83,4 +83,9 @@ export function sizeChart(sizes: readonly LibrarySize[], now: OverviewData["stat
 
 function count(amount: number): ChartValue {
   return { amount, text: formatInteger(amount) };
+}
+
+function runsText(count: number): string {
+  if (count === 0) return "no run";
+  return count === 1 ? "the last run" : `the last ${formatCountOf(count, "run")}`;
 }

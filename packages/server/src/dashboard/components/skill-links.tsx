@@ -15,7 +15,7 @@ export function SkillLinks({ names, links, most = names.length }: SkillLinksProp
   const shown = names.slice(0, most);
   const rest = names.length - shown.length;
   return (
-    <span>
+    <span class="skill-links">
       {shown.map((name, index) => (
         <>
           {index > 0 && ", "}

@@ -56,7 +56,7 @@ export function OverviewCharts({ view, data }: OverviewChartsProps) {
               what="Nothing was spent."
               hint={
                 status.model === "rules"
-                  ? "The model rules asks nobody and costs nothing."
+                  ? "The model “rules” works by itself: it asks nobody and costs nothing."
                   : "An estimate, without spending anything:"
               }
               {...(status.model === "rules" ? {} : { command: `${commandLine} --dry-run` })}

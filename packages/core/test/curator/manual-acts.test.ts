@@ -67,6 +67,17 @@ describe("pin and unpin", () => {
     expect(sidecarText(fixture)).toBeNull();
   });
 
+  test("a skill whose file cannot be loaded is refused with what is wrong with it", async () => {
+    const fixture = curatorFixture({ skills: [idle("alpha"), idle("broken")] });
+    const path = `${fixture.deps.root.skillsDir}/broken/SKILL.md`;
+    writeText(fixture, path, "---\nname: broken\n---\n\nNo description.\n");
+    const curator = createCurator(fixture.deps);
+    for (const outcome of [await curator.adopt("broken"), await curator.pin("broken")]) {
+      expect(refusalOf(outcome)).toMatchObject({ kind: "unknown-skill", exitCode: 2 });
+      expect(refusalOf(outcome).message).toContain(`${path}: missing-description: `);
+    }
+  });
+
   test("a second pin and a needless unpin emit nothing", async () => {
     const fixture = curatorFixture({ skills: [idle("alpha")] });
     const curator = createCurator(fixture.deps);

@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import { type Act, type ActionPlan, performAction } from "../../actions/index.ts";
 import { findNearestKey } from "../../config/nearest-key.ts";
 import type { Payload } from "../../events/envelope.ts";
 import { ZERO_USD } from "../../money/index.ts";
 import type { Skill } from "../../skills/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
+import { findSkipped } from "../find-skipped.ts";
 import type { LibraryView } from "../library-view.ts";
 import { makeValidEvent } from "../make-valid-event.ts";
 import { actionFailed, done, misused } from "../refusals.ts";
@@ -72,7 +74,17 @@ export function getLiveSkill(deps: CuratorDeps, view: LibraryView, name: string)
   return unknownSkill(deps, view, name);
 }
 
+/** Refusal `unknown-skill`: why a file of that name is not loaded, else the nearest name. */
 export function unknownSkill(deps: CuratorDeps, view: LibraryView, name: string): Outcome<never> {
+  const [skipped] = findSkipped(view, name);
+  if (skipped !== undefined) {
+    const { path, diagnostic } = skipped;
+    const where = join(deps.root.skillsDir, path);
+    return misused(
+      "unknown-skill",
+      `"${name}" cannot be loaded: ${where}: ${diagnostic.kind}: ${diagnostic.message}`,
+    );
+  }
   const nearest = findNearestKey(
     name,
     view.library.skills.map((skill) => skill.name),

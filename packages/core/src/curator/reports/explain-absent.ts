@@ -1,13 +1,14 @@
 import { actCommand } from "../act-command.ts";
 import { archivesOf } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
+import { findSkipped } from "../find-skipped.ts";
 import type { LibraryView } from "../library-view.ts";
 import type { ExplainReport } from "../skill-curator.ts";
 
 /** Explains a name that is no live skill: a file that cannot be loaded, or an archive. Null when it is neither. */
 export function explainAbsent(deps: CuratorDeps, view: LibraryView, name: string): ExplainReport | null {
   const skill = name.normalize("NFC");
-  const skipped = view.library.skipped.filter(({ path }) => path === name || nameOf(path) === skill);
+  const skipped = findSkipped(view, name);
   const archive = archivesOf(deps, view).findLast(
     (one) => one.skill === skill && one.record.kind === "archive",
   );
@@ -26,10 +27,4 @@ export function explainAbsent(deps: CuratorDeps, view: LibraryView, name: string
         ? [`put it back: ${actCommand(deps, "restore", skill)}`]
         : [],
   };
-}
-
-/** The directory's name in a skipped path, with or without its SKILL.md. */
-function nameOf(path: string): string {
-  const directory = path.replace(/\/skill\.md$/i, "");
-  return directory.slice(directory.lastIndexOf("/") + 1).normalize("NFC");
 }

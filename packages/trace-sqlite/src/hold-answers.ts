@@ -61,7 +61,10 @@ export function holdAnswers<T>(path: string, { countMax, mayKeep, nowMs }: HoldO
   };
 }
 
-/** What changes with every write; null when the last one is too near, or there is no file. */
+/**
+ * What changes with every write; null when the last one is too near, or there is no file. SQLite sets the owner of a
+ * log whenever root opens it, which is a change of its status and of nothing else.
+ */
 function findMark(path: string, nowMs: number): string | null {
   const stamps: number[] = [];
   for (const file of [path, `${path}-wal`, `${path}-journal`]) {
@@ -71,9 +74,8 @@ function findMark(path: string, nowMs: number): string | null {
       stamps.push(-1);
       continue;
     }
-    if (Math.abs(nowMs - stat.mtimeMs) < SETTLED_MS || Math.abs(nowMs - stat.ctimeMs) < SETTLED_MS)
-      return null;
-    stamps.push(stat.dev, stat.ino, stat.size, stat.mtimeMs, stat.ctimeMs);
+    if (Math.abs(nowMs - stat.mtimeMs) < SETTLED_MS) return null;
+    stamps.push(stat.dev, stat.ino, stat.size, stat.mtimeMs, file === path ? stat.ctimeMs : 0);
   }
   return stamps.join(" ");
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { holdAnswers } from "../src/hold-answers.ts";
@@ -43,6 +43,14 @@ test.each(["", "-wal", "-journal"])("a write to the database%s ends it", async (
   expect(await ask()).toBe(1);
   appendFileSync(`${path}${suffix}`, "more");
   expect(await ask()).toBe(2);
+});
+
+test("a log that was opened is no log that was written", async () => {
+  writeFileSync(`${path}-wal`, "log");
+  const ask = counted();
+  expect(await ask()).toBe(1);
+  chmodSync(`${path}-wal`, 0o600);
+  expect(await ask()).toBe(1);
 });
 
 test("a file that was written just now may be written again within one tick of its clock: nothing is held", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { agentSkill, manualSkill, matcherFixture } from "@metis-curate/testkit";
-import { createCurator, type Embedder } from "../../src/index.ts";
+import { createCurator, createMatcher, type Embedder } from "../../src/index.ts";
 
 const PDF = manualSkill("pdf-tables", {
   description: "Extract tables and text from PDF files. Use when the user asks to read a PDF.",
@@ -189,4 +189,35 @@ test("a task its embedder cannot read is matched by words, and the answer says s
   expect(unrelated.method.hint).toContain("blind cannot read this task");
   expect((await match(fixture, "在生产环境迁移表结构")).best_skill).toBe("data-migration");
   expect((await match(fixture, "deploy the web application")).method.embedder).toBe("blind");
+});
+
+test.each([
+  ["安排一个会议", "calendar"],
+  ["请帮我安排会议", "calendar"],
+  ["会議の予定を作成してください", "meeting-ja"],
+  ["이미지를 압축해줘", "image-ko"],
+  ["明天的股票价格是多少", null],
+  ["りんごの皮をむいてください", null],
+  ["사과를 깎아줘", null],
+])("by words alone, %s gets %p", async (task, wanted) => {
+  const fixture = matcherFixture({
+    skills: [
+      manualSkill("calendar", { description: "在日历中安排会议并发送邀请。当用户想要预约会议时使用。" }),
+      manualSkill("meeting-ja", { description: "会議の予定を作成し、参加者に通知する。" }),
+      manualSkill("image-ko", { description: "이미지를 압축하고 크기를 조정합니다." }),
+      ...LIBRARY,
+    ],
+  });
+  expect((await match(fixture, task)).best_skill).toBe(wanted);
+});
+
+test("an index that was made anew is said once", async () => {
+  const { matcherDeps, index } = matcherFixture({ skills: LIBRARY });
+  const info = async () => ({ ...(await index.info()), notices: ["index.db was damaged; made anew"] });
+  const main = { ...matcherDeps.main, index: { ...index, info } };
+  const matcher = createMatcher({ ...matcherDeps, main });
+  const first = await matcher.match({ task: "read a PDF" });
+  expect(first.ok && first.value.notices).toEqual(["index.db was damaged; made anew"]);
+  const second = await matcher.match({ task: "read a PDF" });
+  expect(second.ok && second.value.notices).toEqual([]);
 });

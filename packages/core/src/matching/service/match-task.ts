@@ -53,10 +53,16 @@ export async function matchTask(
   const profile = resolveProfile(deps, request.profile);
   if (!profile.ok) return profile;
   const notices: string[] = [];
-  for (const one of fresh) {
+  for (const [position, one] of fresh.entries()) {
     const freshened = await one.freshen(signal);
     if (!freshened.ok) return freshened;
-    if (freshened.value !== null && freshened.value.left > 0 && freshened.value.hint === null) {
+    if (freshened.value === null) continue;
+    try {
+      notices.push(...((await allRoots(deps)[position]?.index.info())?.notices ?? []));
+    } catch (error) {
+      return refusalOf(error);
+    }
+    if (freshened.value.left > 0 && freshened.value.hint === null) {
       notices.push(
         `${freshened.value.left} skills have no vectors yet and are matched by words; reindex to make them`,
       );

@@ -5,7 +5,7 @@ import { triggerText } from "./trigger-text.ts";
 import { wordGrams } from "./word-grams.ts";
 
 /** Changes when the terms of the same text change: every index is then made anew. */
-export const TERMS_VERSION = "2";
+export const TERMS_VERSION = "3";
 
 const FIELD_TERMS_MAX = 4_000;
 

@@ -1,3 +1,4 @@
+import { cjkPieces } from "./cjk-pieces.ts";
 import { foldText } from "./fold-text.ts";
 import { stemWord } from "./stem-word.ts";
 import { TASK_STOP_WORDS } from "./stop-words.ts";
@@ -18,13 +19,13 @@ const CAMEL_HUMP = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll}{2})/gu;
 /**
  * Returns the words of a text in their order: split at everything that is no letter, digit or mark and inside
  * `camelCase`; without accents, stemmed, function words dropped. A run of Chinese, Japanese or Korean letters gives
- * its character pairs, a single such letter itself. A word is cut at 64 characters.
+ * the character pairs of its pieces, a single such letter itself. A word is cut at 64 characters.
  */
 export function splitWords(text: string): readonly TextWord[] {
   const words: TextWord[] = [];
   for (const match of text.normalize("NFKC").matchAll(RUN)) {
     const cjk = match.groups?.["cjk"];
-    if (cjk !== undefined) addPairs(words, cjk);
+    if (cjk !== undefined) for (const piece of cjkPieces(cjk)) addPairs(words, piece);
     else for (const part of match[0].split(CAMEL_HUMP)) addWord(words, part);
   }
   return words;

@@ -42,8 +42,11 @@ export interface BenchOptions {
 }
 
 interface Case {
+  readonly days: number;
   readonly name: string;
   readonly path: string;
+  /** An event is appended before each request, so that no earlier answer can be held. */
+  readonly isWritten: boolean;
   /** The SQL that the request runs, and nothing else. */
   readonly raw: (database: SqliteDatabase) => unknown;
 }
@@ -63,8 +66,10 @@ export async function benchAnalytics({ events, rounds }: BenchOptions): Promise<
     const app = openApp(root, database);
     const reader = openDatabase(database, { mode: "read-only", timeoutMs: 1_000, synchronous: "normal" });
     console.log(row("request", "p50", "p95", "SQL p50", "SQL p95", "p95 ratio"));
+    const write = eventWriter(database, nowUs);
     for (const one of casesOf(nowUs)) {
       const request = await measure(rounds, async () => {
+        if (one.isWritten) write();
         const response = await app.request(one.path);
         await response.text();
         if (response.status !== 200) throw new Error(`${one.path} answered ${response.status}`);
@@ -138,19 +143,40 @@ function casesOf(nowUs: number): readonly Case[] {
     const window = { fromUs: nowUs - days * DAY_US, untilUs: nowUs };
     const query = `from=${isoOf(window.fromUs)}&to=${isoOf(window.untilUs)}`;
     const curator: Case = {
+      days,
+      isWritten: false,
       name: `/analytics/curator, ${days} days`,
       path: `/analytics/curator?${query}`,
       raw: (database) => readCuratorRaw(database, window),
     };
     const costs = GROUPS.map(
       (group): Case => ({
+        days,
+        isWritten: false,
         name: `/analytics/cost by ${group}, ${days} days`,
         path: `/analytics/cost?${query}&group_by=${group}`,
         raw: (database) => readCostRaw(database, window, group),
       }),
     );
     return [curator, ...costs];
-  });
+  }).flatMap((one) => (one.days === WINDOWS[0] ? [one, written(one)] : [one]));
+}
+
+function written(one: Case): Case {
+  return { ...one, name: `${one.name}, written to`, isWritten: true };
+}
+
+/** Appends one event that no request is about. */
+function eventWriter(path: string, nowUs: number): () => void {
+  const database = openDatabase(path, { mode: "read-write", timeoutMs: 1_000, synchronous: "normal" });
+  const insert = database.prepare<never>(
+    "INSERT INTO events VALUES (?, ?, 's', NULL, NULL, 'tool.called', 'agent', 'private', '{}')",
+  );
+  let serial = 0;
+  return () => {
+    serial += 1;
+    insert.run(`WRITTEN${serial}`, nowUs);
+  };
 }
 
 function readCuratorRaw(database: SqliteDatabase, window: TimeWindow): unknown {
@@ -176,7 +202,7 @@ function formatCase(name: string, request: Timing, raw: Timing): string {
 }
 
 function row(name: string, ...cells: readonly string[]): string {
-  return `${name.padEnd(40)}${cells.map((cell) => cell.padStart(12)).join("")}`;
+  return `${name.padEnd(46)}${cells.map((cell) => cell.padStart(12)).join("")}`;
 }
 
 function ms(value: number): string {

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 
 /**
- * A file that was written this lately may be written again without another time of modification: the clock of a
- * file system may be a hundredth of a second coarse.
+ * A file that was written this lately may be written again without another time of modification: the times of some
+ * file systems are two seconds coarse.
  */
-const SETTLED_MS = 100;
+const SETTLED_MS = 2_100;
 
 export interface HeldAnswers<T> {
   /** The answer that is held under this key, or what `ask` says now. An error is never held. */

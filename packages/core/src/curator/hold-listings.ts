@@ -1,8 +1,8 @@
 import type { DirectoryEntry, FileInfo, FileSystem } from "../ports/file-system.ts";
 import type { ScannedFileSystem } from "../skills/scan-directories.ts";
 
-/** A directory that changed this lately may change again without another time of modification. */
-const SETTLED_MS = 100;
+/** A directory that changed this lately may change again without another time: some are two seconds coarse. */
+const SETTLED_MS = 2_100;
 /** Directories of one library; more are listed each time. */
 const LISTINGS_MAX = 20_000;
 

@@ -1,6 +1,15 @@
 import type { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deferredSqliteTrace, openReadingTrace, openSqliteTrace } from "../src/index.ts";
@@ -66,6 +75,41 @@ describe("a trace that is only read", () => {
     insertLoad(again, "third");
     again.close();
     expect(await countEvents(store)).toBe(3);
+    store.close();
+  });
+
+  test("sums anew what another program adds, changes and takes away", async () => {
+    makeQuietDatabase();
+    const store = openReadingTrace(path, 1_000);
+    const window = { fromUs: 0, untilUs: 100 };
+    const filters = { gatewayKey: null, user: null, team: null, includeWorkers: true, includeCurator: false };
+    const numbers = async () => {
+      const { runs, skippedRows } = await store.summarizeCurator(null, window);
+      const [row] = (await store.sumCost({ window, groupBy: "none", ...filters })).rows;
+      return { runs, skipped: skippedRows ?? 0, calls: row?.callCount };
+    };
+    let agedAt = 1_000_000;
+    /** As if the last write were long ago, so that an answer may be held. */
+    const age = () => {
+      agedAt += 1;
+      utimesSync(path, agedAt, agedAt);
+    };
+    const write = (sql: string) => {
+      const metis = makeMetisDatabase(path, "PRAGMA busy_timeout = 1000");
+      metis.exec(sql);
+      metis.close();
+      age();
+    };
+    const row = (id: string, type: string) =>
+      `INSERT INTO events VALUES ('${id}', 1, 's', NULL, NULL, '${type}', 'agent', 'pseudonymous', '{}');`;
+    age();
+    expect([await numbers(), await numbers()]).toEqual(Array(2).fill({ runs: 0, skipped: 0, calls: 0 }));
+    write(row("run", "curator.run_started") + row("call", "llm.call_completed"));
+    expect([await numbers(), await numbers()]).toEqual(Array(2).fill({ runs: 1, skipped: 0, calls: 1 }));
+    write("UPDATE events SET payload_json = '{' WHERE id = 'run'");
+    expect(await numbers()).toEqual({ runs: 0, skipped: 1, calls: 1 });
+    write("DELETE FROM events WHERE id IN ('run', 'call')");
+    expect(await numbers()).toEqual({ runs: 0, skipped: 0, calls: 0 });
     store.close();
   });
 

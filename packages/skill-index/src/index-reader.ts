@@ -75,6 +75,7 @@ export class IndexReader {
   }
 
   search(query: IndexQuery): readonly IndexCandidate[] {
+    if (query.archived && this.#statements.anyArchived.get() === undefined) return [];
     const vector =
       query.vector !== null && query.vector.model === this.#vectors.model() ? query.vector.values : null;
     const terms = this.#terms.find([...new Set([...query.count, ...query.retrieve])]);
@@ -180,6 +181,9 @@ function prepareReading(database: SqliteDatabase) {
     counts: database.prepare<{ skills: number; archived: number; embedded: number }>(
       `SELECT count(*) FILTER (WHERE state <> 'archived') AS skills, count(*) FILTER (WHERE state = 'archived') AS archived,
        (SELECT count(DISTINCT skill_no) FROM skill_vectors) AS embedded FROM skills`,
+    ),
+    anyArchived: database.prepare<NumberRow>(
+      "SELECT skill_no AS rowid FROM skills WHERE state = 'archived' LIMIT 1",
     ),
     matching: database.prepare<NumberRow>(
       `SELECT rowid FROM skills_fts WHERE skills_fts MATCH ? ORDER BY ${BM25}, rowid LIMIT ?`,

@@ -1,7 +1,7 @@
 /** `MCSI`: tells an index of ours from any other SQLite file. */
 export const APPLICATION_ID = 0x4d_43_53_49;
 /** Grows with every change of the tables; an index of another version is set aside and made anew. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 
 /** ISO-8601 text of a column of microseconds. */
 function iso(column: string): string {
@@ -37,6 +37,7 @@ CREATE TABLE skills (
   created_us INTEGER,
   indexed_us INTEGER NOT NULL
 );
+CREATE INDEX skills_archived ON skills (skill_no) WHERE state = 'archived';
 CREATE TABLE feedback_log (
   id INTEGER PRIMARY KEY,
   skill_name TEXT,

@@ -221,3 +221,20 @@ test("an index that was made anew is said once", async () => {
   const second = await matcher.match({ task: "read a PDF" });
   expect(second.ok && second.value.notices).toEqual([]);
 });
+
+test("only the files of skills that are named are looked at", async () => {
+  const skills = Array.from({ length: 40 }, (_, n) =>
+    manualSkill(`deploy-${n}`, { description: `Deploy the web application number ${n}.` }),
+  );
+  const fixture = matcherFixture({ skills });
+  await match(fixture, "deploy the web application");
+  const { fs } = fixture.deps;
+  const looked: string[] = [];
+  const stat = fs.stat.bind(fs);
+  fs.stat = (path) => {
+    looked.push(path);
+    return stat(path);
+  };
+  await match(fixture, "deploy the web application", { topK: 7 });
+  expect(looked.filter((path) => path.endsWith("SKILL.md"))).toHaveLength(7);
+});

@@ -106,14 +106,14 @@ interface Matched {
   readonly notices: readonly string[];
 }
 
-/** All present matches; the caller cuts them. */
+/** As many matches as the answer or its event names; the caller cuts them. */
 async function buildReport(
   deps: MatcherDeps,
   request: MatchRequest,
   { found, embedded, profile, notices }: Matched,
 ): Promise<MatchReport> {
-  const present = found.slice(0, TOP_K_MAX * 2).filter(({ row }) => isThere(deps, row.path));
-  const matches = present.map((match) => toSkillMatch(deps, match));
+  const wanted = Math.max(TOP_KEPT, Math.min(request.topK ?? deps.config.top_k, TOP_K_MAX));
+  const matches = firstPresent(deps, found, wanted).map((match) => toSkillMatch(deps, match));
   const [best] = matches;
   const fits = best !== undefined && best.score >= deps.config.threshold;
   const archived = fits ? [] : await search(deps, request.task, embedded, profile, true);
@@ -126,6 +126,20 @@ async function buildReport(
     session_id: request.sessionId ?? deps.main.curator.ids.next(),
     notices,
   };
+}
+
+/** The first whose files are there. */
+function firstPresent(
+  deps: MatcherDeps,
+  found: readonly FoundMatch[],
+  wanted: number,
+): readonly FoundMatch[] {
+  const present: FoundMatch[] = [];
+  for (const match of found) {
+    if (present.length >= wanted) break;
+    if (isThere(deps, match.row.path)) present.push(match);
+  }
+  return present;
 }
 
 function isThere({ main }: MatcherDeps, path: string): boolean {

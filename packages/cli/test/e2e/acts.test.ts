@@ -41,7 +41,7 @@ test("a skill archived by hand comes back as it was", async () => {
 test("a person's skill is archived only with --force", async () => {
   const refused = await ws("archive", "by-hand");
   expect(refused.exitCode).toBe(3);
-  expect(refused.stderr).toContain("metis-curate ws archive by-hand --force");
+  expect(refused.stderr).toContain("metis-curate ws archive --force by-hand");
   expect(live("by-hand")).toBe(true);
   expect((await ws("archive", "by-hand", "--force")).exitCode).toBe(0);
   expect(live("by-hand")).toBe(false);

@@ -1,23 +1,30 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_CONFIG } from "@metis-curate/core";
+import { DEFAULT_CONFIG, DEFAULT_MATCHING } from "@metis-curate/core";
 
 const REPOSITORY = join(import.meta.dir, "../../../..");
 const README = readFileSync(join(REPOSITORY, "README.md"), "utf8");
 
 /** Key and default of each row of the configuration table. */
-function configRows(): ReadonlyMap<string, string> {
-  const table = README.slice(README.indexOf("| key under `curator:`"), README.indexOf("## Exit codes"));
+function configRows(section = "curator"): ReadonlyMap<string, string> {
+  const start = README.indexOf(`| key under \`${section}:\``);
+  const table = README.slice(start, README.indexOf("\n\n", start));
   return new Map(
     Array.from(table.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm), (row) => [row[1] ?? "", row[2] ?? ""]),
   );
 }
 
 test("the README lists every configuration key, those without effect apart", () => {
-  const apart = /^(.+) are read and checked, and have no effect yet/m.exec(README)?.[1] ?? "";
+  const apart =
+    /(?:^|\. )(`[^.]+`) (?:is|are) read and checked, and ha(?:s|ve) no effect yet/m.exec(README)?.[1] ?? "";
   const idle = Array.from(apart.matchAll(/`(\w+)`/g), (match) => match[1] ?? "");
   expect([...configRows().keys(), ...idle].sort()).toEqual(Object.keys(DEFAULT_CONFIG).sort());
+});
+
+test("the README lists every key of matching", () => {
+  const { profiles: _, ...keys } = DEFAULT_MATCHING;
+  expect([...configRows("matching").keys()].sort()).toEqual(Object.keys(keys).sort());
 });
 
 test("the README names the defaults that apply", () => {

@@ -79,8 +79,12 @@ export async function recover(world: WholeWorld, serial: number): Promise<void> 
   expect(outcome.ok, outcome.ok ? "" : outcome.refusal.message).toBe(true);
 }
 
-/** What must hold whenever no process is at work. */
-export function expectSound(world: WholeWorld, where: string): void {
+/** What must hold whenever no process is at work; `maySeeFirst` when a process may take the root for a new one. */
+export function expectSound(
+  world: WholeWorld,
+  where: string,
+  maySeeFirst = world.process.firstSight === true,
+): void {
   const { fixture, first } = world;
   const { fs, deps } = fixture;
   const acts = ownEvents(fixture);
@@ -89,7 +93,7 @@ export function expectSound(world: WholeWorld, where: string): void {
       ...findPairFaults(acts),
       ...findMoneyFaults(acts, capsOf(deps)),
       ...findReplayFaults(first, acts, readLibraryDisk(fs, deps.root)),
-      ...findSidecarFaults(fs, deps.root, acts, { firstSight: world.process.firstSight === true }),
+      ...findSidecarFaults(fs, deps.root, acts, { firstSight: maySeeFirst }),
       ...leftovers(fixture),
       ...findLostFiles(world),
       ...unbilledCalls(fixture, acts),

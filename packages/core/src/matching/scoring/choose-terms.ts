@@ -6,7 +6,7 @@ import { gramsOf } from "../terms/word-grams.ts";
 const WORDS_MAX = 48;
 const GRAMS_MAX = 160;
 /** Documents that the words of one search may hold in sum: what it may cost. The rarest word is always looked for. */
-const POSTINGS_MAX = 1_000;
+const POSTINGS_MAX = 500;
 /** A misspelt word is looked for by its rarest n-grams. */
 const GRAMS_PER_WORD = 4;
 

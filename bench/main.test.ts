@@ -1,17 +1,10 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { runBench } from "./run-bench.ts";
 
 const MAIN = join(import.meta.dir, "main.ts");
 
-async function bench(...argv: readonly string[]) {
-  const child = Bun.spawn([process.execPath, MAIN, ...argv], { stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { stdout, stderr, exitCode };
-}
+const bench = (...argv: readonly string[]) => runBench(MAIN, argv);
 
 test("prints the p95 of each request beside that of its SQL", async () => {
   const { stdout, stderr, exitCode } = await bench("--events", "2000", "--rounds", "2");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runBench } from "../run-bench.ts";
 
 const MAIN = join(import.meta.dir, "main.ts");
 const SKILLS = {
@@ -60,15 +61,7 @@ function writeSkill(path: string, name: string, description: string, body: strin
   write(`${path}/SKILL.md`, `---\nname: ${name}\ndescription: ${description}\n---\n\n${body}\n`);
 }
 
-async function bench(...argv: readonly string[]) {
-  const child = Bun.spawn([process.execPath, MAIN, ...argv], { stdout: "pipe", stderr: "pipe" });
-  const [stdout, stderr, exitCode] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  return { stdout, stderr, exitCode };
-}
+const bench = (...argv: readonly string[]) => runBench(MAIN, argv);
 
 test("measures every way of matching, and every rule of near-duplicates", async () => {
   const { stdout, stderr } = await bench("--data", data, "--every", "1", "--json");

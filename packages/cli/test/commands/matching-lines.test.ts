@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { MatchRequest } from "@metis-curate/core";
 import { createFakeMatcher, MATCH_REPORT } from "../support/fake-matcher.ts";
 import { runCommandLine } from "../support/run-command-line.ts";
+import { testLines } from "../support/test-lines.ts";
 
 const LINES = [
   "ws match read a pdf",
@@ -12,19 +13,7 @@ const LINES = [
 ];
 
 describe("a command of the matcher", () => {
-  test.each(LINES)("`%s` prints text within 80 columns and closes what it opened", async (line) => {
-    const ran = await runCommandLine(line.split(" "));
-    expect(ran.stderr).toBe("");
-    expect(ran.exitCode).toBe(0);
-    expect(ran.closed).toBe(1);
-    for (const text of ran.stdout.split("\n")) expect(text.length).toBeLessThanOrEqual(80);
-  });
-
-  test.each(LINES)("`%s --json` prints one document and nothing else", async (line) => {
-    const ran = await runCommandLine([...line.split(" "), "--json"]);
-    expect(ran.stderr).toBe("");
-    expect(typeof JSON.parse(ran.stdout)).toBe("object");
-  });
+  testLines(LINES);
 
   test("words of a task need no quotes, options stand anywhere", async () => {
     const asked: MatchRequest[] = [];

@@ -2,15 +2,14 @@ import { join } from "node:path";
 import { type Act, type ActionPlan, performAction } from "../../actions/index.ts";
 import { findNearestKey } from "../../config/nearest-key.ts";
 import type { Payload } from "../../events/envelope.ts";
-import { ZERO_USD } from "../../money/index.ts";
 import type { Skill } from "../../skills/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { findSkipped } from "../find-skipped.ts";
 import type { LibraryView } from "../library-view.ts";
-import { makeValidEvent } from "../make-valid-event.ts";
 import { actionFailed, done, misused } from "../refusals.ts";
 import type { ActReport, Outcome } from "../skill-curator.ts";
 import { signalsOfSkill } from "../skill-signals.ts";
+import { operatorAct } from "./operator-act.ts";
 
 export interface ManualActOptions {
   readonly reason?: string;
@@ -27,21 +26,8 @@ export function manualAct(
 ): Act {
   const runId = options.runId ?? deps.ids.next();
   const reason: Payload = options.reason === undefined ? {} : { reason: options.reason };
-  return {
-    root: deps.root,
-    nowUs: deps.clock.nowUs(),
-    runId,
-    sessionId: runId,
-    curatorKind: "manual",
-    model: null,
-    costUsd: ZERO_USD,
-    pricingVersion: null,
-    latencyMs: 0,
-    rationale: "",
-    rationaleRedacted: false,
-    signals: skill === null ? reason : { ...signalsOfSkill(deps, view, skill), ...reason },
-    makeEvent: (draft) => makeValidEvent(deps, draft),
-  };
+  const signals = skill === null ? reason : { ...signalsOfSkill(deps, view, skill), ...reason };
+  return operatorAct(deps, runId, signals);
 }
 
 /** Performs a planned act and reports it with the payload of its last event. */

@@ -24,6 +24,7 @@ import { holdForBackup } from "../hold-for-backup.ts";
 import { actionFailed, done, misused, refused } from "../refusals.ts";
 import type { RestoreBackupOptions, RestoreBackupReport, RootBackupDeps } from "../root-backups.ts";
 import type { Outcome } from "../skill-curator.ts";
+import { operatorAct } from "./operator-act.ts";
 import { nothingToRestore, restoreReport } from "./restore-backup-report.ts";
 import {
   type RestoreStates,
@@ -33,7 +34,6 @@ import {
   readMissingEvents,
   readPresentHistory,
   readRestoreStates,
-  restoreAct,
 } from "./restoring.ts";
 
 /**
@@ -172,7 +172,7 @@ async function ownEvents(
 ): Promise<readonly EventEnvelope[]> {
   const history = await readPresentHistory(deps, states.present);
   const pinnedNow = [...history.skills.values()].filter(({ pinned }) => pinned).map(({ skill }) => skill);
-  return restoredEvents(restoreAct(deps, id), {
+  return restoredEvents(operatorAct(deps, id, {}), {
     backup: { id: manifest.id, createdAt: manifest.created_at },
     changes,
     wanted: manifest.entries,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { Act } from "../../actions/index.ts";
 import {
   type BackupManifest,
   FACTS_ENTRY,
@@ -10,7 +9,6 @@ import {
   TREE_NAME,
 } from "../../backup/index.ts";
 import type { EventEnvelope } from "../../events/envelope.ts";
-import { ZERO_USD } from "../../money/index.ts";
 import {
   decodeSidecar,
   EMPTY_SIDECAR,
@@ -21,7 +19,6 @@ import {
 } from "../../roots/index.ts";
 import { type RootHistory, readRootHistory } from "../../trace/index.ts";
 import { realpathOrNull } from "../library-view.ts";
-import { makeValidEvent } from "../make-valid-event.ts";
 import type { RestoreBackupOptions, RootBackupDeps } from "../root-backups.ts";
 
 /** One restore, once its backup was verified. */
@@ -96,23 +93,4 @@ export function readPresentHistory(deps: RootBackupDeps, sidecar: SidecarState):
 export function readBackupFacts({ deps, path, manifest }: Restoring): string | null {
   if (!manifest.entries.some((entry) => entry.path === FACTS_ENTRY)) return null;
   return new TextDecoder().decode(readBackupFile(deps, path, FACTS_ENTRY));
-}
-
-/** The common fields of a restore's events. */
-export function restoreAct(deps: RootBackupDeps, runId: string): Act {
-  return {
-    root: deps.root,
-    nowUs: deps.clock.nowUs(),
-    runId,
-    sessionId: runId,
-    curatorKind: "manual",
-    model: null,
-    costUsd: ZERO_USD,
-    pricingVersion: null,
-    latencyMs: 0,
-    rationale: "",
-    rationaleRedacted: false,
-    signals: {},
-    makeEvent: (draft) => makeValidEvent(deps, draft),
-  };
 }

@@ -1,0 +1,2 @@
+export * from "./observation.ts";
+export * from "./runtime.ts";

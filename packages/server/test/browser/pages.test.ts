@@ -9,7 +9,7 @@ import { type OpenBrowser, openBrowser, settled, type WatchedPage } from "./supp
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
 
 /** A browser on a busy machine. */
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const skip = browserSkipReason();
 const PICTURES = join(import.meta.dir, "../../../../.reports/screenshots");
@@ -64,7 +64,7 @@ describe.skipIf(skip !== null)(`pages in Chromium${skip === null ? "" : ` (${ski
   async function look({ page }: WatchedPage, { theme, width }: Look): Promise<readonly string[]> {
     await page.emulateMedia({ colorScheme: theme });
     await page.setViewportSize({ width, height: 900 });
-    await settled(page);
+    await settled(page, theme, width);
     const shown = await page.evaluate("document.documentElement.scrollWidth");
     const owned = await page.evaluate("document.documentElement.dataset.owned ?? null");
     // Nothing but the layout differs between a middle width and the others.

@@ -6,7 +6,7 @@ import { type OpenBrowser, openBrowser, settled } from "./support/open-browser.t
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
 
 /** A browser on a busy machine. */
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const skip = browserSkipReason();
 
@@ -32,7 +32,7 @@ describe.skipIf(skip !== null)(`the reference in Chromium${skip === null ? "" : 
       for (const width of [1280, 360]) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
-        await settled(page);
+        await settled(page, colorScheme, width);
         const shown = await page.evaluate("document.documentElement.scrollWidth");
         expect({ colorScheme, width: shown, findings: await axeFindings(page) }).toEqual({
           colorScheme,
@@ -42,6 +42,7 @@ describe.skipIf(skip !== null)(`the reference in Chromium${skip === null ? "" : 
       }
     }
     await page.click("nav a");
+    await page.waitForURL("**/reference#*");
     expect(watched.faults).toEqual([]);
     await watched.close();
   });

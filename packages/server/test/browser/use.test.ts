@@ -7,7 +7,7 @@ import { type OpenBrowser, openBrowser } from "./support/open-browser.ts";
 import { type ServedFixture, serveFixture } from "./support/serve-fixture.ts";
 
 /** A browser on a busy machine. */
-setDefaultTimeout(180_000);
+setDefaultTimeout(600_000);
 
 const skip = browserSkipReason();
 
@@ -35,10 +35,11 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await page.goto(`${served.origin}/skills`);
     await page.getByLabel("Search skills").fill("web");
     await page.getByRole("button", { name: "Apply" }).click();
-    expect(new URL(page.url()).search).toBe("?q=web&show=");
+    await page.waitForURL("**/skills?q=web&show=");
     expect(await firstNames(page)).toEqual(["deploy-web"]);
     await page.goto(`${served.origin}/skills`);
     await page.getByRole("link", { name: "Loads" }).click();
+    await page.waitForURL("**/skills?sort=loads");
     expect(await firstNames(page)).toEqual(["deploy-web", "call-tool", "release-notes"]);
     expect(await page.getByRole("columnheader", { name: "Loads" }).getAttribute("aria-sort")).toBe(
       "descending",
@@ -89,9 +90,8 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await page.waitForFunction("document.querySelectorAll('.uplot canvas').length === 4");
     const chart = page.locator("figure.chart", { hasText: "Library size" });
     await chart.locator(".u-over").hover();
-    expect(await chart.locator(".readout").textContent()).toMatch(
-      /^\d{4}-\d{2}-\d{2}: Active \d+, Stale \d+, Archived \d+$/,
-    );
+    const said = /^\d{4}-\d{2}-\d{2}: Active \d+, Stale \d+, Archived \d+$/;
+    await chart.locator(".readout", { hasText: said }).waitFor();
     expect(faults).toEqual([]);
     await close();
   });
@@ -121,7 +121,7 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await live(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    expect(await page.evaluate("document.activeElement.id")).toBe("main");
+    await page.waitForFunction("document.activeElement.id === 'main'");
     await close();
   });
 
@@ -149,7 +149,8 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await page.goto(`${served.origin}/skills/${encodeURIComponent("$(touch owned)")}`);
     await live(page);
     await page.getByRole("button", { name: "Copy metis-curate . pin" }).click();
-    expect(await page.evaluate("navigator.clipboard.readText()")).toBe("metis-curate . pin '$(touch owned)'");
+    const line = JSON.stringify("metis-curate . pin '$(touch owned)'");
+    await page.waitForFunction(`navigator.clipboard.readText().then((text) => text === ${line})`);
     await close();
   });
 

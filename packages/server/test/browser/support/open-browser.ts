@@ -13,8 +13,9 @@ const ARGUMENTS = [
   "--disable-sync",
   "--disable-dev-shm-usage",
 ] as const;
-const LAUNCH_TIMEOUT_MS = 60_000;
-const STEP_TIMEOUT_MS = 10_000;
+/** These end what hangs; a machine that has all else to do may take its time. */
+const LAUNCH_TIMEOUT_MS = 150_000;
+const STEP_TIMEOUT_MS = 150_000;
 
 export interface PageOptions {
   readonly width?: number;
@@ -74,8 +75,11 @@ export async function openBrowser(): Promise<OpenBrowser> {
   };
 }
 
-/** Resolves when what was asked of the page was drawn. */
-export async function settled(page: Page): Promise<void> {
+/** Resolves when what was asked of the page was drawn, in this theme and width. */
+export async function settled(page: Page, theme: "light" | "dark", width: number): Promise<void> {
+  await page.waitForFunction(
+    `innerWidth === ${width} && matchMedia("(prefers-color-scheme: ${theme})").matches`,
+  );
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
 }
 
@@ -105,7 +109,15 @@ async function watch(
   page.on("response", (response) => {
     if (response.status() >= 400) faults.push(`${response.status()}: ${response.url()}`);
   });
-  return { page, faults, close: () => context.close() };
+  return {
+    page,
+    faults,
+    close: async () => {
+      // A request that is still on its way may end with the page.
+      await context.unrouteAll({ behavior: "ignoreErrors" });
+      await context.close();
+    },
+  };
 }
 
 function definedOnly(env: NodeJS.ProcessEnv): Record<string, string> {

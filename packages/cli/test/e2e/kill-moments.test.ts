@@ -30,14 +30,13 @@ test(
     try {
       cpSync(box.home, pristine, { recursive: true });
       const before = box.dump();
-      const uncutMs = await msOf(() => runChild(box, RUN));
+      let uncutMs = await msOf(() => runChild(box, RUN));
       let cut = 0;
-      for (let at = 0; at < KILLS; at += 1) {
+      for (let at = 0; at < KILLS || cut === 0; at += 1) {
         resetHome(pristine);
-        const child = startChild(box, RUN);
-        await Bun.sleep(Math.floor(uncutMs * momentOf(at)));
-        child.kill("SIGKILL");
-        await child.exited;
+        const ranMs = await killAfter(Math.floor(uncutMs * momentOf(at)));
+        // A machine that was busy at first and no more is measured again.
+        uncutMs = Math.min(uncutMs, ranMs ?? uncutMs);
         const archived = box.events("skill.curated").length;
         if (archived < names.length) cut += 1;
         expect((await runInProcess(box, ["ws", "pin", "fresh-thing"])).exitCode).toBe(0);
@@ -47,13 +46,23 @@ test(
           await expectWhole([...names, "old-thing"], before);
         }
       }
-      expect(cut).toBeGreaterThan(0);
     } finally {
       rmSync(pristine, { recursive: true, force: true });
     }
   },
   KILL_TIMEOUT_MS,
 );
+
+/** Kills a run after so many milliseconds; returns how long it took when it was over before. */
+async function killAfter(ms: number): Promise<number | null> {
+  const startedMs = performance.now();
+  const child = startChild(box, RUN);
+  const wasOver = await Promise.race([child.exited.then(() => true), Bun.sleep(ms).then(() => false)]);
+  const ranMs = performance.now() - startedMs;
+  child.kill("SIGKILL");
+  await child.exited;
+  return wasOver ? ranMs : null;
+}
 
 /** Shares of a run from a quarter on, spread evenly however many there are (golden ratio). */
 function momentOf(serial: number): number {

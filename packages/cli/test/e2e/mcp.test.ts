@@ -222,12 +222,9 @@ describe("the process", () => {
     });
     const text = "---\nname: ship-it\ndescription: Deploy the web application to production.\n---\nShip.\n";
     box.write(join(empty, ".metis/skills/ship-it/SKILL.md"), text);
-    const deadlineMs = Date.now() + 20_000;
     let best: unknown = null;
-    while (best !== "ship-it" && Date.now() < deadlineMs) {
-      best = (await report(client, "skill_match", { task: TASK }))["best_skill"];
-    }
-    expect(best).toBe("ship-it");
+    // The workspace is looked for again after a while; the time-out of the test is the only one.
+    while (best !== "ship-it") best = (await report(client, "skill_match", { task: TASK }))["best_skill"];
     expect(await report(client, "skill_match", { task: "knit socks" })).toMatchObject({
       best_skill: "everywhere",
     });

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { idleSkills, smallLibrary } from "./support/libraries.ts";
-import { runInProcess, startChild } from "./support/real-cli.ts";
+import { runChild, runInProcess } from "./support/real-cli.ts";
 import { createSandbox, type Sandbox } from "./support/sandbox.ts";
 
 const PROCESSES = 6;
 const PINS = 25;
 const PIN_MANY = join(import.meta.dir, "support/pin-many.ts");
+const INTERRUPTED = join(import.meta.dir, "support/interrupted-cli.ts");
 const RIVALS_TIMEOUT_MS = 600_000;
 
 /** Some hundred acts, each written through to the disk. */
@@ -63,14 +64,7 @@ test(
   "Ctrl-C ends a run after the act in hand, with 130 and a complete record",
   async () => {
     await box.addLibrary({ skills: idleSkills(190) });
-    const child = startChild(box, ["ws", "--model", "rules", "--yes"]);
-    const reader = child.stderr.getReader();
-    await reader.read();
-    child.kill("SIGINT");
-    const drained = (async () => {
-      while (!(await reader.read()).done);
-    })();
-    const [stdout, exitCode] = await Promise.all([new Response(child.stdout).text(), child.exited, drained]);
+    const { exitCode, stdout } = await runChild(box, ["ws", "--model", "rules", "--yes"], INTERRUPTED);
     expect(exitCode).toBe(130);
     expect(stdout).toContain("nterrupted");
     expect(box.events("curator.run_started")).toHaveLength(1);

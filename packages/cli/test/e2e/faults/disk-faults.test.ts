@@ -6,6 +6,7 @@ import { type Arena, arenaOf, findUnsettled } from "../rivals/settled.ts";
 import { idleSkills, smallLibrary } from "../support/libraries.ts";
 import { type Ran, runInProcess } from "../support/real-cli.ts";
 import { createSandbox, type Sandbox } from "../support/sandbox.ts";
+import { lostDirectory } from "./lost-directory.ts";
 import { ACTS, expectMannered, LOOKS } from "./manners.ts";
 import {
   CAN_MOUNT,
@@ -14,7 +15,6 @@ import {
   PUBLIC_TEMP,
   runLimited,
   runUnprivileged,
-  startUnprivileged,
   unmount,
 } from "./real-limits.ts";
 
@@ -132,29 +132,17 @@ describe.skipIf(!PUBLIC_TEMP)("a permission that is lost in the middle of a run"
     for (const name of ["skills-archive", "curator"]) mkdirSync(join(box.workspace, ".metis", name));
     giveAway(box.home);
     const before = box.dump();
-    const running = startUnprivileged(box.home, RUN);
-    await firstArchived();
-    const lost = place.endsWith("roots") ? privateDirectory() : join(box.home, place);
-    chmodSync(lost, 0o555);
-    const ran = await running;
+    const [ran] = runUnprivileged(box.home, [RUN], place);
+    if (ran === undefined) throw new Error("the run gave no answer");
     expectMannered(ran, place);
     expect(ran.exitCode, ran.stderr + ran.stdout).not.toBe(0);
     expectNothingLost(before, place);
-    chmodSync(lost, 0o755);
+    chmodSync(lostDirectory(box.home, place), 0o755);
     const [again] = runUnprivileged(box.home, [RUN]);
     expect(again?.exitCode, again?.stderr).toBe(0);
     expect(await findUnsettled(arena)).toEqual([]);
     expect(liveNames().filter((name) => name.startsWith("idle"))).toEqual([]);
   });
-
-  async function firstArchived(): Promise<void> {
-    while (readdirSync(join(box.workspace, ".metis/skills-archive")).length === 0) await Bun.sleep(2);
-  }
-
-  function privateDirectory(): string {
-    const roots = join(box.home, ".metis/curator/roots");
-    return join(roots, readdirSync(roots)[0] ?? "", "intents");
-  }
 });
 
 test.skipIf(!CAN_MOUNT)("an archive on a disk of its own takes every skill and gives it back", async () => {

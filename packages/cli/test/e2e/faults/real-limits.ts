@@ -54,24 +54,19 @@ export function runLimited(home: string, limit: string, argv: readonly string[])
   return ranOf(spawnSync("sh", ["-c", script, process.execPath, MAIN, ...argv], options(home)));
 }
 
-/** Runs command lines one after the other as a user whom permissions bind. */
-export function runUnprivileged(home: string, commands: readonly (readonly string[])[]): readonly Ran[] {
-  const child = spawnSync(process.execPath, [UNPRIVILEGED, home, JSON.stringify(commands)], options(home));
+/**
+ * Runs command lines one after the other as a user whom permissions bind; `lost` may no longer be written from the
+ * first progress on.
+ */
+export function runUnprivileged(
+  home: string,
+  commands: readonly (readonly string[])[],
+  lost?: string,
+): readonly Ran[] {
+  const argv = [UNPRIVILEGED, home, JSON.stringify(commands), ...(lost === undefined ? [] : [lost])];
+  const child = spawnSync(process.execPath, argv, options(home));
   if (child.status !== 0) throw new Error(child.stderr);
   return JSON.parse(child.stdout) as readonly Ran[];
-}
-
-/** Starts one command line as a user whom permissions bind. */
-export async function startUnprivileged(home: string, argv: readonly string[]): Promise<Ran> {
-  const child = Bun.spawn([process.execPath, UNPRIVILEGED, home, JSON.stringify([argv])], {
-    ...options(home),
-    stdin: "ignore",
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  const [ran] = JSON.parse(await new Response(child.stdout).text()) as readonly Ran[];
-  if (ran === undefined) throw new Error(`${argv.join(" ")} gave no answer`);
-  return ran;
 }
 
 function options(home: string) {

@@ -6,7 +6,7 @@ import { isTorture, reportPoints, type TreeDump, testSeed } from "@metis-curate/
 import { createTraceDatabase } from "@metis-curate/trace-sqlite";
 import { arenaOf, findUnsettled } from "../rivals/settled.ts";
 import { idleSkills, smallLibrary } from "../support/libraries.ts";
-import { runChild, runInProcess, startChild } from "../support/real-cli.ts";
+import { runChild, runInProcess, runInterruptedBy } from "../support/real-cli.ts";
 import { createSandbox, type Sandbox } from "../support/sandbox.ts";
 import { ACTS, expectMannered, expectRefused, LOOKS } from "./manners.ts";
 
@@ -16,8 +16,6 @@ const TIMEOUT_MS = 300_000;
 /** Enough that a run is still at it when its trace goes. */
 const MOVED = 70;
 const CUTS = isTorture() ? 100 : 8;
-/** Longer than the trace is waited for. */
-const HELD_MS = 25_000;
 
 let box: Sandbox;
 
@@ -98,7 +96,7 @@ describe("a trace that is", () => {
     async () => {
       await box.addLibrary({ skills: smallLibrary() });
       const before = box.dump();
-      const holder = Bun.spawn([process.execPath, HOLD, box.database, String(HELD_MS)], { stdout: "pipe" });
+      const holder = Bun.spawn([process.execPath, HOLD, box.database], { stdin: "pipe", stdout: "pipe" });
       await holder.stdout.getReader().read();
       expect((await runChild(box, ["ws", "--list"])).exitCode).toBe(0);
       const [pinned, ran] = await Promise.all([
@@ -134,21 +132,7 @@ describe("a trace that, in the middle of a run, is", () => {
       await box.addLibrary({ skills: [...idleSkills(MOVED), ...smallLibrary()] });
       const arena = arenaOf(box, "ws");
       const before = box.dump();
-      const child = startChild(box, RUN);
-      const reader = child.stderr.getReader();
-      await reader.read();
-      move();
-      const stderr = (async () => {
-        let text = "";
-        for (let part = await reader.read(); !part.done; part = await reader.read())
-          text += new TextDecoder().decode(part.value);
-        return text;
-      })();
-      const ran = {
-        stdout: await new Response(child.stdout).text(),
-        stderr: await stderr,
-        exitCode: await child.exited,
-      };
+      const ran = await runInterruptedBy(move, box, RUN);
       expectRefused({ ...ran, stderr: ran.stderr.split("\n").slice(-3).join("\n") }, "run");
       expectNothingLost(before, "run");
       expectMannered(await runInProcess(box, ["ws", "--list"]), "a look at the wrong trace");

@@ -10,6 +10,11 @@ const FILES = process.env["METIS_TORTURE"] === "1" ? 1_000_000 : 6_000;
 /** A file more costs no more than making it did. */
 const SLOWER_MAX = 1;
 const NOISE_MS = 10_000;
+/** Milliseconds of processor time so far: a busy machine does not lengthen them. */
+function cpuMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
 
 let box: Sandbox;
 
@@ -27,16 +32,16 @@ function litter(directory: string, count: number): void {
 }
 
 test("tiny files beside, between and inside of skills cost no more than their making", async () => {
-  const startedMs = performance.now();
+  const startedMs = cpuMs();
   litter(".metis/skills", FILES / 3);
   litter(".metis/skills/category/deep", FILES / 3);
   litter(".metis/skills/fresh-thing/venv/lib", FILES / 3);
-  const madeMs = performance.now() - startedMs;
+  const madeMs = cpuMs() - startedMs;
   for (const argv of [["--list", "--json"], ["--dry-run", "--json"], ["status"]]) {
-    const beforeMs = performance.now();
+    const beforeMs = cpuMs();
     const ran = await runInProcess(box, ["ws", ...argv]);
     expect(ran.exitCode).toBe(0);
-    expect(performance.now() - beforeMs).toBeLessThan(NOISE_MS + SLOWER_MAX * madeMs);
+    expect(cpuMs() - beforeMs).toBeLessThan(NOISE_MS + SLOWER_MAX * madeMs);
   }
   const listed = JSON.parse((await runInProcess(box, ["ws", "--list", "--json"])).stdout);
   expect(listed.skills.map(({ name }: { name: string }) => name)).toEqual([

@@ -53,9 +53,16 @@ export async function runInProcess(
   return { exitCode, stdout: out.text(), stderr: err.text() };
 }
 
-/** Starts one command line in a process of its own, as a person would. */
-export function startChild({ home }: Place, argv: readonly string[]) {
-  return Bun.spawn([process.execPath, MAIN, ...argv], {
+/** As `runInProcess`; does `act` in the instant of the first progress, which a run of ten or more acts tells. */
+export async function runInterruptedBy(act: () => void, place: Place, argv: readonly string[]): Promise<Ran> {
+  const err = createSink(act);
+  const ran = await runInProcess(place, argv, { stderr: err.stream });
+  return { ...ran, stderr: err.text() };
+}
+
+/** Starts one command line in a process of its own, as a person would unless `script` is another. */
+export function startChild({ home }: Place, argv: readonly string[], script = MAIN) {
+  return Bun.spawn([process.execPath, script, ...argv], {
     cwd: home,
     env: { PATH: process.env["PATH"] ?? "", HOME: home, NO_COLOR: "1" },
     stdin: "ignore",
@@ -65,8 +72,8 @@ export function startChild({ home }: Place, argv: readonly string[]) {
 }
 
 /** Runs one command line in a process of its own until it ends. */
-export async function runChild(place: Place, argv: readonly string[]): Promise<Ran> {
-  const child = startChild(place, argv);
+export async function runChild(place: Place, argv: readonly string[], script = MAIN): Promise<Ran> {
+  const child = startChild(place, argv, script);
   const [stdout, stderr, exitCode] = await Promise.all([
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
@@ -80,11 +87,12 @@ export function linesOf(text: string): readonly string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 
-function createSink() {
+/** What is written to `stream` is `text()`; the first of it is also told at once. */
+function createSink(atFirst: () => void = () => {}) {
   const chunks: string[] = [];
   const stream = new Writable({
     write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
+      if (chunks.push(String(chunk)) === 1) atFirst();
       done();
     },
   });

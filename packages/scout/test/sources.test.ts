@@ -33,6 +33,8 @@ const COLLECTIONS: ServedCollections = {
   },
 };
 const TOKEN = "ghp_0123456789abcdefghijklmnopqrstuvwxyz";
+/** Of a machine that has all else to do. */
+const PATIENCE_MS = 120_000;
 const servers: CollectionServer[] = [];
 
 afterEach(async () => {
@@ -43,7 +45,7 @@ function start(intercept?: ServedCollections["intercept"], options: SkillSources
   const server = startCollectionServer({ ...COLLECTIONS, ...(intercept !== undefined && { intercept }) });
   servers.push(server);
   const addresses = { skillsSh: server.url, github: `${server.url}/` };
-  const sources = createSkillSources({ addresses, timeoutMs: 2_000, ...options });
+  const sources = createSkillSources({ addresses, timeoutMs: PATIENCE_MS, ...options });
   return { server, sources };
 }
 
@@ -211,7 +213,7 @@ const FAULTS: readonly (readonly [string, () => Response | Promise<Response>, Re
 
 describe("a source that answers with", () => {
   test.each(FAULTS)("%s is unavailable with one line why", async (_, respond, why) => {
-    const { sources } = start(respond, { timeoutMs: why.source.includes("0\\.2") ? 200 : 5_000 });
+    const { sources } = start(respond, { timeoutMs: why.source.includes("0\\.2") ? 200 : PATIENCE_MS });
     for (const source of sources) {
       const answer = await search(source);
       if (answer.kind !== "unavailable") throw new Error(`${source.id} found something`);

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { acquireDatabaseLock } from "../src/index.ts";
 
-const WAIT_MS = 5_000;
+const WAIT_MS = 60_000;
 const MODULE = join(import.meta.dir, "../src/index.ts");
 
 let directory: string;

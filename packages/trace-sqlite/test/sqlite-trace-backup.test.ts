@@ -66,7 +66,7 @@ test("every copy beside a process that never stops writing is one moment: whole 
     await reader.read();
     const backup = sqliteTraceBackup(file);
     let before = 0;
-    for (let number = 0; number < 5; number += 1) {
+    for (let number = 0; number < 5 || before <= 20; number += 1) {
       const path = `${copy}-${number}`;
       await backup.copyTo(path);
       const opened = backup.openCopy(path);
@@ -77,7 +77,6 @@ test("every copy beside a process that never stops writing is one moment: whole 
       expect(ids).toEqual(someEvents(ids.length).map(({ id }) => id));
       before = ids.length;
     }
-    expect(before).toBeGreaterThan(20);
   } finally {
     child.kill();
     await child.exited;

@@ -324,9 +324,9 @@ test.each([
 ])("%s is one malformed answer for each candidate, quickly", async (_, text) => {
   const fixture = worldOf(() => ({ kind: "answer", text, usage: DEFAULT_USAGE, truncated: false }));
   const before = fixture.fs.dump(SKILLS_DIR);
-  const started = performance.now();
+  const cpu = process.cpuUsage();
   const report = await runNow(fixture);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(process.cpuUsage(cpu).user).toBeLessThan(10_000_000);
   expect(new Set(report.skips.map(({ kind }) => kind))).toEqual(new Set(["malformed"]));
   expect(fixture.fs.dump(SKILLS_DIR)).toEqual(before);
 });

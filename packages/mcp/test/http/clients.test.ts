@@ -11,6 +11,8 @@ const RUNTIMES = [
   ["Node's server", serveNode],
 ] as const;
 
+const GRACE_MS = 3_600_000;
+
 interface Served {
   readonly app: McpApp;
   readonly server: RunningServer;
@@ -100,9 +102,8 @@ test.each(ERAS)("a token is all that a client needs over %s", async (era) => {
 test("stopping does not wait for the streams of clients that stay", async () => {
   const { app, server, client } = await start();
   for (const era of ERAS) await call(await client(era), "skill_health");
-  const startMs = performance.now();
-  await app.close(5_000);
-  await server.stop(5_000);
-  expect(performance.now() - startMs).toBeLessThan(2_500);
+  // Whoever waited for them would wait longer than a test may last.
+  await app.close(GRACE_MS);
+  await server.stop(GRACE_MS);
   served.splice(0);
 });

@@ -33,7 +33,10 @@ function sink() {
 async function talk(
   deps: McpDeps,
   messages: readonly object[],
-  { pieceBytes = 65_536, graceMs = 10_000 }: { readonly pieceBytes?: number; readonly graceMs?: number } = {},
+  {
+    pieceBytes = 65_536,
+    graceMs = 3_600_000,
+  }: { readonly pieceBytes?: number; readonly graceMs?: number } = {},
 ): Promise<ReadonlyMap<unknown, Record<string, unknown>>> {
   const input = new PassThrough();
   const { output, text } = sink();

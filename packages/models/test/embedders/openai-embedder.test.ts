@@ -18,7 +18,7 @@ function embedderOf({ baseUrl }: Pick<EmbeddingServer, "baseUrl">, apiKey: strin
     model: "local-embed",
     baseUrl,
     apiKey,
-    timeoutMs: 5_000,
+    timeoutMs: 120_000,
     wait: async (ms) => {
       waits.push(ms);
     },

@@ -83,7 +83,7 @@ test("whatever a server answers, a call ends in a value, and what it says is one
     fc.asyncProperty(STATUS, BODY, fc.constantFrom(...VENDORS), async (status, body, vendor) => {
       const isBodiless = status === 204 || status === 304;
       const fetch = () => Promise.resolve(new Response(isBodiless ? null : body, { status }));
-      const model = vendor.make(NOWHERE, { fetch, timeoutMs: 2_000 });
+      const model = vendor.make(NOWHERE, { fetch, timeoutMs: 120_000 });
       for (const dossier of [archiveDossier(), rewriteDossier()]) {
         const answer = await model.ask({ purpose: dossier.purpose, dossier });
         checkAnswer(answer);
@@ -101,7 +101,7 @@ test("whatever a connection fails with, a call ends in an error that may have be
   );
   await fc.assert(
     fc.asyncProperty(thrown, fc.constantFrom(...VENDORS), async (error, vendor) => {
-      const model = vendor.make(NOWHERE, { fetch: () => Promise.reject(error), timeoutMs: 2_000 });
+      const model = vendor.make(NOWHERE, { fetch: () => Promise.reject(error), timeoutMs: 120_000 });
       const answer = await model.ask({ purpose: "archive", dossier: archiveDossier() });
       checkAnswer(answer);
       expect(answer).toMatchObject({ kind: "error", sent: true, retry: { afterMs: null } });

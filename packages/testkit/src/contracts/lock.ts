@@ -9,7 +9,7 @@ export interface LockFixture {
 }
 
 const SHORT_MS = 30;
-const LONG_MS = 5_000;
+const LONG_MS = 60_000;
 
 /** The laws of the `Lock` port (CONTRACTS 7.6); every implementation runs the same suite. */
 export function lockContract(name: string, makeFixture: () => LockFixture): void {

@@ -8,3 +8,5 @@ const TEST_TIMEOUT_MS = process.env["METIS_TORTURE"] === "1" ? 1_800_000 : 180_0
 /** Every property of a test run uses one seed: `METIS_TEST_SEED` (32 bits), else a fixed one. */
 configureGlobal({ seed: Number(process.env["METIS_TEST_SEED"] ?? DEFAULT_SEED) | 0 });
 setDefaultTimeout(TEST_TIMEOUT_MS);
+/** The modes of new files are the same on every machine, in child processes too. */
+process.umask(0o022);

@@ -53,7 +53,8 @@ async function findMark(
 ): Promise<string | null> {
   const { fs, root, trace } = deps;
   try {
-    const skills = scanSkillDirectories(scanned, root.base, root.skillsDir, fs.realpath(root.skillsDir));
+    const realSkillsDir = fs.realpath(root.skillsDir);
+    const skills = scanSkillDirectories(scanned, root.base, root.skillsDir, realSkillsDir, root.scan);
     const files = skills.found.map(({ directory }) => join(directory, SKILL_FILE));
     const stamps = [...files, root.sidecarPath, join(root.privateDir, "facts.json")].map((file) =>
       stampOf(deps, file),

@@ -5,8 +5,11 @@ import type { Layout, Root, RootScope } from "./root.ts";
 const ROOT_HASH_DIGITS = 32;
 
 /** Returns the global root of a layout; `home` is the real path of the home directory. CONTRACTS 2. */
-export function globalRoot(place: { readonly home: string; readonly layout: Layout }): Root {
-  return buildRoot("global", place.home, `${place.layout.name}:global`, place);
+export function globalRoot({ home, layout }: { readonly home: string; readonly layout: Layout }): Root {
+  const { directory, ...differences } = layout.home ?? {};
+  const own = { ...layout, ...differences };
+  const root = buildRoot("global", home, `${own.name}:global`, { home, layout: own });
+  return directory === undefined ? root : { ...root, skillsDir: directory };
 }
 
 /**
@@ -39,5 +42,6 @@ function buildRoot(
     archiveDir: join(base, ...layout.archive),
     sidecarPath: join(base, ...layout.curator, "state.json"),
     privateDir: join(home, ".metis", "curator", "roots", key.replaceAll(":", "-")),
+    ...(layout.scan === undefined ? {} : { scan: layout.scan }),
   };
 }

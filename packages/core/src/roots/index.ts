@@ -17,4 +17,5 @@ export {
 export * from "./sidecar-reducer.ts";
 export * from "./sidecar-state.ts";
 export * from "./sidecar-store.ts";
+export * from "./skill-owner.ts";
 export * from "./tree/index.ts";

@@ -3,6 +3,7 @@ import { type FileSystem, FileSystemError } from "../ports/file-system.ts";
 import { globalRoot, workspaceRoot } from "./build-root.ts";
 import { findLayout, LAYOUTS } from "./layouts/index.ts";
 import type { Layout, Root } from "./root.ts";
+import { findSkillsOwner } from "./skill-owner.ts";
 import { findEntryInfo } from "./tree/find-info.ts";
 import { wouldLieInside } from "./tree/index.ts";
 
@@ -29,16 +30,19 @@ export type OpenRootResult =
 /**
  * Finds the root of a workspace, or the global one, without writing anything. `unknown-layout`: no such
  * row. `no-such-workspace`: the path leads to no directory. `no-skills-directory`: there is nothing to
- * curate and nothing may be written. `escapes-root`: the workspace's skills directory lies outside of it.
- * A workspace whose `.metis` is the global one gives the global root. CONTRACTS 2.
+ * curate and nothing may be written; also for a workspace under a layout that has none. `escapes-root`: the
+ * workspace's skills directory lies outside of it. A workspace whose `.metis` is the global one gives the global root.
+ * A skills directory that is a link to another row's has `skillsOf`. CONTRACTS 2, 14.
  */
 export function openRoot(fs: FileSystem, request: OpenRootRequest): OpenRootResult {
-  const layout = findLayout(request.layoutName, request.layouts ?? LAYOUTS);
+  const layouts = request.layouts ?? LAYOUTS;
+  const layout = findLayout(request.layoutName, layouts);
   if (layout === undefined) {
     return { kind: "unknown-layout", message: `no layout is called ${JSON.stringify(request.layoutName)}` };
   }
   const home = findRealPath(fs, request.home) ?? request.home;
-  const check = (root: Root) => checkRoot(fs, root, request.mayLackSkills ?? false);
+  const check = (root: Root) =>
+    checkRoot(fs, withOwner(fs, root, home, layouts), request.mayLackSkills ?? false);
   if (request.target === "global") return check(globalRoot({ home, layout }));
   const workspace = findRealPath(fs, request.target.workspace);
   if (workspace === null || !isDirectoryAt(fs, workspace)) {
@@ -46,7 +50,20 @@ export function openRoot(fs: FileSystem, request: OpenRootRequest): OpenRootResu
   }
   const sharesMetis = isSameDirectory(fs, join(workspace, ".metis"), join(home, ".metis"));
   if (sharesMetis) return check(globalRoot({ home, layout }));
+  if (layout.homeOnly === true && workspace !== home) {
+    const message = `${layout.name} keeps no skills in a workspace: give --global instead`;
+    return { kind: "no-skills-directory", message };
+  }
   return check(workspaceRoot({ workspace, home, layout }));
+}
+
+/** Names the owner of skills that this root reaches only through a link. */
+function withOwner(fs: FileSystem, root: Root, home: string, layouts: readonly Layout[]): Root {
+  const real = findRealPath(fs, root.skillsDir);
+  if (real === null || real === root.skillsDir) return root;
+  const place = { home, layouts, realpath: (path: string) => findRealPath(fs, path) };
+  const owner = findSkillsOwner(place, root.scope === "workspace" ? [root.base] : [], real);
+  return owner === null || owner.key === root.key ? root : { ...root, skillsOf: owner.key };
 }
 
 function checkRoot(fs: FileSystem, root: Root, mayLackSkills: boolean): OpenRootResult {

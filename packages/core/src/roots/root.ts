@@ -9,6 +9,25 @@ export interface Layout {
   readonly skills: readonly string[];
   readonly archive: readonly string[];
   readonly curator: readonly string[];
+  readonly scan?: ScanRules;
+  /** The agent has no skills of a workspace. */
+  readonly homeOnly?: true;
+  /** What is different for the global root. */
+  readonly home?: HomeLayout;
+}
+
+/** How far a skills directory is searched; CONTRACTS 1.2 where it does not say. */
+export interface ScanRules {
+  /** Levels below the skills directory. */
+  readonly depthMax?: number;
+  /** Names directly below the skills directory that the agent keeps for itself: never searched. */
+  readonly reserved?: readonly string[];
+}
+
+export interface HomeLayout
+  extends Partial<Pick<Layout, "name" | "skills" | "archive" | "curator" | "scan">> {
+  /** Absolute, real: the skills directory, where it lies outside the home directory. */
+  readonly directory?: string;
 }
 
 /** One skill library under one layout. All paths are absolute. */
@@ -24,4 +43,10 @@ export interface Root {
   readonly sidecarPath: string;
   /** Lock, intents, staging, facts, preview mark: `~/.metis/curator/roots/<key>/`, outside any repository. */
   readonly privateDir: string;
+  readonly scan?: ScanRules;
+  /**
+   * Key of the root whose skills these are: this one reaches them only through a link, reads them, and moves nothing.
+   * Absent: they are its own.
+   */
+  readonly skillsOf?: string;
 }

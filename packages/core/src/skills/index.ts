@@ -12,7 +12,7 @@ export {
 export * from "./replace-skill-body.ts";
 export * from "./replace-skill-description.ts";
 export * from "./save-skill.ts";
-export { SCAN_DEPTH_MAX, SCAN_DIRECTORIES_MAX } from "./scan-directories.ts";
+export { SCAN_DEPTH_MAX, SCAN_DIRECTORIES_MAX } from "./scan-limits.ts";
 export * from "./skill.ts";
 export { validateSkillBody } from "./skill-body.ts";
 export {

@@ -124,12 +124,17 @@ function readFound(
   return { skills, skipped };
 }
 
+/** Skills that belong to another root are read, and left to it. */
+function asOwned(root: Root, found: readonly FoundSkill[]): readonly FoundSkill[] {
+  return root.skillsOf === undefined ? found : found.map((skill) => ({ ...skill, linked: true }));
+}
+
 function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string, bytesMax: number): SkillLibrary {
   const base = confinement(root, realSkillsDir);
   if (base === null)
     return onlySkipped("escapes-root", "the skills directory is a link out of the workspace");
-  const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir);
-  const { first, shadowed } = splitShadowed(scan.found);
+  const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir, root.scan);
+  const { first, shadowed } = splitShadowed(asOwned(root, scan.found));
   const { skills, skipped } = readFound(fs, base, first, bytesMax);
   return {
     skills: skills.sort((a, b) => compareText(a.name, b.name)),

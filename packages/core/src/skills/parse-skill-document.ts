@@ -2,14 +2,15 @@ import { diagnosticOf, type TextPosition } from "./diagnostic.ts";
 import { FRONTMATTER_LENGTH_MAX, type FrontmatterMap, parseFrontmatter } from "./frontmatter-yaml.ts";
 import { recoverDescription } from "./recover-description.ts";
 import { fieldText, findPair, findStrayAnchor } from "./scalar-text.ts";
+import { SKILL_FILE_BYTES_MAX } from "./scan-limits.ts";
 import { parseSimpleFrontmatter } from "./simple-frontmatter.ts";
 import type { Diagnostic, DiagnosticKind, SkillFields } from "./skill.ts";
 import { readSkillFields } from "./skill-fields.ts";
 import { normalizeLineEnds, skillFileHash, skillSizeTokens, skillVersion } from "./skill-hash.ts";
 import { splitSkillText } from "./skill-text.ts";
 
-/** SKILL.md above this is skipped (CONTRACTS 1.2). */
-export const SKILL_FILE_BYTES_MAX = 1_048_576;
+export { SKILL_FILE_BYTES_MAX } from "./scan-limits.ts";
+
 /** Above this the body costs more context than is advised (CONTRACTS 1.3). */
 export const SKILL_TOKENS_ADVISED_MAX = 5_000;
 

@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import { type DirectoryEntry, type FileSystem, FileSystemError } from "../ports/file-system.ts";
+import type { ScanRules } from "../roots/root.ts";
 import { diagnosticOf } from "./diagnostic.ts";
 import { resolveLink } from "./resolve-link.ts";
+import { SCAN_DEPTH_MAX, SCAN_DIRECTORIES_MAX } from "./scan-limits.ts";
 import type { DiagnosticKind, SkippedSkill } from "./skill.ts";
 import { isDescended, isSafeDirectoryName } from "./skill-name.ts";
-
-/** Levels below the skills directory that are looked at (CONTRACTS 1.2). */
-export const SCAN_DEPTH_MAX = 5;
-/** Directories without SKILL.md that are looked into; skills themselves do not count. */
-export const SCAN_DIRECTORIES_MAX = 2_000;
 
 /** A directory below the skills directory: one to look at, then, if it holds SKILL.md, one that was found. */
 export interface FoundSkill {
@@ -39,12 +36,16 @@ class Scan {
   readonly skipped: SkippedSkill[] = [];
   private readonly fs: ScannedFileSystem;
   private readonly base: string;
+  private readonly depthMax: number;
+  private readonly reserved: readonly string[];
   private readonly visited = new Set<string>();
   private categories = 0;
 
-  constructor(fs: ScannedFileSystem, base: string) {
+  constructor(fs: ScannedFileSystem, base: string, rules: ScanRules) {
     this.fs = fs;
     this.base = base;
+    this.depthMax = rules.depthMax ?? SCAN_DEPTH_MAX;
+    this.reserved = rules.reserved ?? [];
   }
 
   /** Level by level, so that the shallower of two names is found first; real directories before links. */
@@ -121,7 +122,8 @@ class Scan {
   ): readonly FoundSkill[] {
     if (visit.depth > 0 && entries.some((entry) => entry.name === "pyvenv.cfg")) return [];
     const inner = entries.filter(
-      ({ name, kind }) => (kind === "directory" || kind === "link") && isDescended(name),
+      ({ name, kind }) =>
+        (kind === "directory" || kind === "link") && isDescended(name) && !this.isReserved(visit, name),
     );
     if (inner.length === 0 || !this.mayDescend(visit)) return [];
     const visits = inner.flatMap((entry) => this.enter(visit, entry));
@@ -129,13 +131,15 @@ class Scan {
     return visits.filter((next) => !next.linked || visit.linked);
   }
 
+  /** What the agent keeps for itself directly below its skills directory. */
+  private isReserved(visit: FoundSkill, name: string): boolean {
+    return visit.depth === 0 && this.reserved.includes(name);
+  }
+
   private mayDescend(visit: FoundSkill): boolean {
-    if (visit.depth === SCAN_DEPTH_MAX) {
-      this.skip(
-        visit.path,
-        "scan-limit",
-        `directories more than ${SCAN_DEPTH_MAX} levels down are not searched`,
-      );
+    if (visit.depth === this.depthMax) {
+      const levels = this.depthMax === 1 ? "one level" : `${this.depthMax} levels`;
+      this.skip(visit.path, "scan-limit", `directories more than ${levels} down are not searched`);
       return false;
     }
     this.categories += 1;
@@ -183,15 +187,16 @@ function isWithin(directory: string, path: string): boolean {
 
 /**
  * Finds the directories that hold SKILL.md below a skills directory (CONTRACTS 1.2), with one `readdir` per
- * directory. `base` is the real path that links may not leave. Never throws.
+ * directory. `base` is the real path that links may not leave; `rules` are the layout's. Never throws.
  */
 export function scanSkillDirectories(
   fs: ScannedFileSystem,
   base: string,
   skillsDir: string,
   realSkillsDir: string,
+  rules: ScanRules = {},
 ): ScanResult {
-  const scan = new Scan(fs, base);
+  const scan = new Scan(fs, base, rules);
   scan.run({
     name: "",
     path: ".",

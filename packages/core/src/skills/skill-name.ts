@@ -1,24 +1,12 @@
+import { isDescended } from "./directory-name.ts";
 import { SKILL_DESCRIPTION_LENGTH_MAX, SKILL_NAME_LENGTH_MAX } from "./skill-fields.ts";
 import { countCodePoints } from "./skill-hash.ts";
+
+export { isDescended, isSafeDirectoryName } from "./directory-name.ts";
 
 /** Letters and digits of any script, lower case where the script has cases, in single-hyphen groups. */
 const STRICT_NAME =
   /^[\p{Ll}\p{Lo}\p{Lm}\p{Nd}][\p{Ll}\p{Lo}\p{Lm}\p{Nd}\p{M}]*(?:-[\p{Ll}\p{Lo}\p{Lm}\p{Nd}][\p{Ll}\p{Lo}\p{Lm}\p{Nd}\p{M}]*)*$/u;
-
-/** Control, line and paragraph separators, bidirectional controls, path characters, U+FFFD of broken bytes. */
-const REFUSED_IN_DIRECTORY_NAME =
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd/\\:]/u;
-
-/** Directories that are never looked into for skills (CONTRACTS 1.2), so no skill may be called so. */
-const NOT_DESCENDED = ["node_modules", "venv", "virtualenv", "references", "assets", "scripts"];
-
-export function isDescended(directoryName: string): boolean {
-  return !directoryName.startsWith(".") && !NOT_DESCENDED.includes(directoryName);
-}
-
-export function isSafeDirectoryName(name: string): boolean {
-  return !REFUSED_IN_DIRECTORY_NAME.test(name) && name.isWellFormed();
-}
 
 /** Names that one file system or reader takes for another are equal here: case and Unicode form do not count. */
 export function foldSkillName(name: string): string {

@@ -57,10 +57,10 @@ export function openRoot(fs: FileSystem, request: OpenRootRequest): OpenRootResu
   return check(workspaceRoot({ workspace, home, layout }));
 }
 
-/** Names the owner of skills that this root reaches only through a link. */
+/** Names the owner of skills that this root reaches only through a link, or by another name. */
 function withOwner(fs: FileSystem, root: Root, home: string, layouts: readonly Layout[]): Root {
   const real = findRealPath(fs, root.skillsDir);
-  if (real === null || real === root.skillsDir) return root;
+  if (real === null) return root;
   const place = { home, layouts, realpath: (path: string) => findRealPath(fs, path) };
   const owner = findSkillsOwner(place, root.scope === "workspace" ? [root.base] : [], real);
   return owner === null || owner.key === root.key ? root : { ...root, skillsOf: owner.key };

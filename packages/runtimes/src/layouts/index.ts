@@ -1,1 +1,4 @@
+export * from "./layout-row.ts";
+export * from "./layouts-at.ts";
 export * from "./runtime-name.ts";
+export * from "./skill-lookups.ts";

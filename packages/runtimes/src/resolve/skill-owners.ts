@@ -1,0 +1,46 @@
+import { join, relative, sep } from "node:path";
+import type { Layout, Root } from "@metis-curate/core";
+import { findOwningRoot, listRoots } from "@metis-curate/core/light";
+import type { SkillFiles } from "./skill-files.ts";
+
+/** A root and the real path of its skills directory. */
+export interface Owner {
+  readonly root: Root;
+  readonly realSkillsDir: string;
+  /** Names from the skills directory to what was asked for. */
+  readonly names: readonly string[];
+}
+
+export interface SkillOwners {
+  readonly files: SkillFiles;
+  /** Real path. */
+  readonly home: string;
+  readonly layouts: readonly Layout[];
+}
+
+/**
+ * Returns the one root that a real path belongs to: the row whose skills directory it lies below, else the first that
+ * links to a directory around it (core's `findSkillsOwner`). Null when it lies in no root.
+ */
+export function findOwner(place: SkillOwners, workspaces: readonly string[], realPath: string): Owner | null {
+  const owning = findOwningRoot(place, realPath);
+  if (owning !== null) {
+    if (owning.scope === "workspace" && isGlobalMetis(place, owning.base)) return null;
+    return ownerOf(owning, owning.skillsDir, realPath);
+  }
+  for (const root of listRoots(place, workspaces)) {
+    const real = place.files.realpath(root.skillsDir);
+    if (real !== null && realPath.startsWith(`${real}/`)) return ownerOf(root, real, realPath);
+  }
+  return null;
+}
+
+function ownerOf(root: Root, realSkillsDir: string, realPath: string): Owner {
+  return { root, realSkillsDir, names: relative(realSkillsDir, realPath).split(sep) };
+}
+
+/** A workspace whose `.metis` is the global one IS the global root (CONTRACTS 2): it has no other. */
+function isGlobalMetis({ files, home }: SkillOwners, base: string): boolean {
+  const global = files.realpath(join(home, ".metis"));
+  return global !== null && files.realpath(join(base, ".metis")) === global;
+}

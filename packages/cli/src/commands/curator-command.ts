@@ -39,7 +39,9 @@ export abstract class CuratorCommand extends Command<CommandContext> {
   readonly config = Option.String("--config", {
     description: "A further configuration file, above the others",
   });
-  readonly layout = Option.String("--layout", { description: "Which agent's directories to use (metis)" });
+  readonly layout = Option.String("--layout", {
+    description: "Whose directories: metis (default), claude-code, agents, codex, opencode, gemini, …",
+  });
   readonly skillsDir = Option.String("--skills-dir", {
     description: "Skills directory, instead of the layout's",
   });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { isLoopbackName } from "@metis-curate/http";
+import { LAYOUT_ROWS } from "@metis-curate/runtimes";
 import { UsageError } from "clipanion";
 import { CuratorCommand, type RootTarget } from "./curator-command.ts";
 
@@ -27,8 +28,15 @@ export abstract class ServingCommand extends CuratorCommand {
     const { workspace, cwd, files } = this.context;
     if (workspace !== null)
       return { workspace: this.resolvePath("<workspace>", workspace), global: this.global };
-    if (this.global || !files.isDirectory(join(cwd, ".metis"))) return { workspace: null, global: true };
+    if (this.global || !files.isDirectory(join(cwd, ...this.mark())))
+      return { workspace: null, global: true };
     return { workspace: cwd, global: false };
+  }
+
+  /** What tells that the directory at hand is a workspace: `.metis`, or the skills of the layout that was asked for. */
+  private mark(): readonly string[] {
+    const row = LAYOUT_ROWS.find(({ layout }) => layout.name === this.layout);
+    return row === undefined ? [".metis"] : row.layout.skills;
   }
 
   /** The options as typed, checked; the token may be in the environment. Throws `UsageError`. */

@@ -1,44 +1,107 @@
 import { createHash } from "node:crypto";
 import { relative, sep } from "node:path";
-import { foreignLayout, LAYOUTS, type Layout, type Outcome } from "@metis-curate/core";
+import { findSkillsOwner, foreignLayout, type Layout, type Outcome, type Root } from "@metis-curate/core";
+import { layoutsAt } from "@metis-curate/runtimes";
+import { findNearestWord } from "../argv/find-nearest-word.ts";
+import { shellWord } from "../text/shell-word.ts";
+import type { OpenCuratorOptions } from "./curator-opener.ts";
 
 const HASH_DIGITS = 8;
 const OURS = [`.metis${sep}skills-archive`, `.metis${sep}curator`];
+const LAYOUT_DEFAULT = "metis";
 
 export interface LayoutChoice {
+  /** All rows, so that a root knows which skills are another's. */
   readonly layouts: readonly Layout[];
   readonly name: string;
 }
 
+export type LayoutOptions = Pick<
+  OpenCuratorOptions,
+  "workspace" | "global" | "home" | "env" | "layout" | "skillsDir"
+>;
+
 /**
- * The layout that `--layout` or `--skills-dir` asks for. A skills directory of one's own is a layout of its
- * own, so that its archive, state and events never mix with another's. Refusals (exit 2): both options, a
- * directory outside `base`.
+ * The layout that `--layout` or `--skills-dir` asks for, among the rows of CONTRACTS 14. A skills directory that a row has
+ * or links to is that row's; any other is a layout of its own, so that its archive, state and events never mix with
+ * another's. Refusals (exit 2): both options, no such row, a directory outside the workspace or home, one that holds
+ * another row's skills or lies among them.
  */
 export function chooseLayout(
-  base: string,
-  options: { readonly layout?: string; readonly skillsDir?: string },
+  options: LayoutOptions,
+  realpath: (path: string) => string | null,
 ): Outcome<LayoutChoice> {
-  if (options.skillsDir === undefined) {
-    return { ok: true, value: { layouts: LAYOUTS, name: options.layout ?? "metis" } };
+  const home = realpath(options.home) ?? options.home;
+  const layouts = layoutsAt({ home, env: options.env, realpath });
+  if (options.skillsDir === undefined) return chooseRow(layouts, options.layout ?? LAYOUT_DEFAULT);
+  if (options.layout !== undefined) {
+    return refuse("bad-skills-dir", "--layout and --skills-dir exclude each other; give one");
   }
-  if (options.layout !== undefined) return refuse("--layout and --skills-dir exclude each other; give one");
-  const inside = relative(base, options.skillsDir);
+  const named = options.global || options.workspace === null ? options.home : options.workspace;
+  const base = realpath(named) ?? named;
+  const directory = realpath(options.skillsDir) ?? options.skillsDir;
+  const owner = findSkillsOwner({ home, layouts, realpath }, [base], directory);
+  if (owner !== null) return chooseOwner(layouts, owner, { base, directory, realpath });
+  return chooseOwnDirectory(layouts, base, directory, options.skillsDir);
+}
+
+function chooseRow(layouts: readonly Layout[], word: string): Outcome<LayoutChoice> {
+  const row = layouts.find(({ name, home }) => name === word || home?.name === word);
+  if (row !== undefined) return { ok: true, value: { layouts, name: row.name } };
+  const names = layouts.map(({ name }) => name);
+  const near =
+    names.find((name) => name.startsWith(`${word.toLowerCase()}-`)) ?? findNearestWord(word, names);
+  const hint = near === null ? "" : `; did you mean ${near}?`;
+  return refuse("unknown-layout", `no layout is called "${word}"${hint} (known: ${names.join(", ")})`);
+}
+
+interface Asked {
+  readonly base: string;
+  readonly directory: string;
+  realpath(path: string): string | null;
+}
+
+function chooseOwner(
+  layouts: readonly Layout[],
+  owner: Root,
+  { base, directory, realpath }: Asked,
+): Outcome<LayoutChoice> {
+  const row = layouts.find(({ name, home }) => name === owner.layout || home?.name === owner.layout);
+  const where = owner.scope === "global" ? "--global" : shellWord(owner.base);
+  const advice = `give metis-curate ${where} --layout ${row?.name ?? owner.layout}`;
+  if (owner.base !== base || row === undefined) {
+    return refuse("bad-skills-dir", `${directory} belongs to another library; ${advice}`);
+  }
+  if ((realpath(owner.skillsDir) ?? owner.skillsDir) === directory)
+    return { ok: true, value: { layouts, name: row.name } };
+  return refuse(
+    "bad-skills-dir",
+    `${directory} holds the skills of ${owner.skillsDir}, or lies among them; ${advice}`,
+  );
+}
+
+function chooseOwnDirectory(
+  layouts: readonly Layout[],
+  base: string,
+  directory: string,
+  typed: string,
+): Outcome<LayoutChoice> {
+  const inside = relative(base, directory);
   if (inside === "" || inside === ".." || inside.startsWith(`..${sep}`) || inside.startsWith(sep)) {
     return refuse(
-      `--skills-dir ${options.skillsDir} is not inside ${base}; name the workspace that holds it`,
+      "bad-skills-dir",
+      `--skills-dir ${typed} is not inside ${base}; name the workspace that holds it`,
     );
   }
-  const known = LAYOUTS.find(({ skills }) => skills.join(sep) === inside);
-  if (known !== undefined) return { ok: true, value: { layouts: LAYOUTS, name: known.name } };
   if (touchesOurs(inside)) {
     return refuse(
-      `--skills-dir ${options.skillsDir} holds, or lies in, the archive or the state; name another directory`,
+      "bad-skills-dir",
+      `--skills-dir ${typed} holds, or lies in, the archive or the state; name another directory`,
     );
   }
   const hash = createHash("sha256").update(inside, "utf8").digest("hex").slice(0, HASH_DIGITS);
   const layout = foreignLayout(`dir-${hash}`, inside.split(sep));
-  return { ok: true, value: { layouts: [...LAYOUTS, layout], name: layout.name } };
+  return { ok: true, value: { layouts: [...layouts, layout], name: layout.name } };
 }
 
 /** Archive and state never lie inside a skills directory, nor the other way round (CONTRACTS 2). */
@@ -48,6 +111,6 @@ function touchesOurs(inside: string): boolean {
   );
 }
 
-function refuse(message: string): Outcome<never> {
-  return { ok: false, refusal: { kind: "bad-skills-dir", message, exitCode: 2 } };
+function refuse(kind: string, message: string): Outcome<never> {
+  return { ok: false, refusal: { kind, message, exitCode: 2 } };
 }

@@ -5,6 +5,7 @@ import { chooseLayout } from "./choose-layout.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 import type { OpenedMatcher } from "./matcher-opener.ts";
 import { openMatcher } from "./open-matcher.ts";
+import { realPathIn } from "./open-root-parts.ts";
 
 /** How long the libraries that were found are taken for all there are. */
 const LOOK_AGAIN_MS = 2_000;
@@ -70,7 +71,7 @@ export function livingPlace(options: OpenCuratorOptions): LivingPlace {
 function listRootKeys(options: OpenCuratorOptions): string {
   const fs = nodeFileSystem();
   const { workspace, global, home } = options;
-  const choice = chooseLayout(workspace ?? home, options);
+  const choice = chooseLayout(options, realPathIn(fs));
   if (!choice.ok) return "";
   const { name, layouts } = choice.value;
   const targets = workspace === null || global ? (["global"] as const) : ([{ workspace }, "global"] as const);

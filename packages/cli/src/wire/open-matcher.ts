@@ -5,6 +5,7 @@ import {
   createCurator,
   createMatcher,
   type FileSystem,
+  type Layout,
   type MatcherDeps,
   type MatcherRoot,
   type MatchingConfig,
@@ -39,7 +40,7 @@ export const openMatcher: OpenMatcher = async (options) => {
   const main = buildCuratorDeps(fs, parts.value, options);
   const deps: MatcherDeps = {
     main: withIndex(main),
-    others: otherRoots(fs, main, options).map(withIndex),
+    others: otherRoots(fs, main, parts.value.layouts, options).map(withIndex),
     config: config.value,
     embedder: chooseEmbedder(config.value, options.env),
     agentBases: [options.home],
@@ -83,13 +84,18 @@ function readMatchingConfig(
 }
 
 /** The global root beside a workspace's, where it has a skills directory of the same layout. */
-function otherRoots(fs: FileSystem, main: CuratorDeps, options: OpenCuratorOptions): readonly CuratorDeps[] {
+function otherRoots(
+  fs: FileSystem,
+  main: CuratorDeps,
+  layouts: readonly Layout[],
+  options: OpenCuratorOptions,
+): readonly CuratorDeps[] {
   if (main.root.scope === "global") return [];
   const opened = openRoot(fs, {
     target: "global",
     home: options.home,
     layoutName: main.layout.name,
-    layouts: [main.layout],
+    layouts,
   });
   if (opened.kind !== "root" || opened.root.key === main.root.key) return [];
   return [{ ...main, root: opened.root, commandLine: "metis-curate --global" }];

@@ -13,6 +13,7 @@ import {
   TraceError,
 } from "@metis-curate/core";
 import { type DeferredTrace, deferredSqliteTrace } from "@metis-curate/trace-sqlite";
+import { shellWord } from "../text/shell-word.ts";
 import { chooseLayout } from "./choose-layout.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 
@@ -22,6 +23,8 @@ const CONFIG_ERRORS_SHOWN_MAX = 20;
 export interface RootParts {
   readonly root: Root;
   readonly layout: Layout;
+  /** The rows that `layout` is one of. */
+  readonly layouts: readonly Layout[];
   readonly config: CuratorConfig;
   readonly trace: DeferredTrace;
 }
@@ -39,33 +42,43 @@ export function openRootParts(
   options: OpenCuratorOptions,
   mode: TraceMode,
 ): Outcome<RootParts> {
-  const choice = chooseLayout(baseOf(fs, options), options);
+  const choice = chooseLayout(options, realPathIn(fs));
   if (!choice.ok) return choice;
+  const { name: layoutName, layouts } = choice.value;
   const opened = openRoot(fs, {
     target: options.global || options.workspace === null ? "global" : { workspace: options.workspace },
     home: options.home,
-    layoutName: choice.value.name,
-    layouts: choice.value.layouts,
+    layoutName,
+    layouts,
     mayLackSkills: options.mayLackLibrary === true,
   });
   if (opened.kind !== "root") return refuse(opened.kind, opened.message, 2);
-  const layout = findLayout(choice.value.name, choice.value.layouts);
-  if (layout === undefined) return refuse("unknown-layout", `no layout ${choice.value.name}`, 2);
+  const layout = findLayout(layoutName, layouts);
+  if (layout === undefined) return refuse("unknown-layout", `no layout ${layoutName}`, 2);
   const config = readConfig(fs, options, opened.root);
   if (!config.ok) return config;
   const trace = openTrace(options, mode);
   if (!trace.ok) return trace;
-  return { ok: true, value: { root: opened.root, layout, config: config.value, trace: trace.value } };
+  if (opened.root.skillsOf !== undefined) options.logger.log("warning", borrowedNotice(opened.root));
+  const { root } = opened;
+  return { ok: true, value: { root, layout, layouts, config: config.value, trace: trace.value } };
 }
 
-function baseOf(fs: FileSystem, { global, workspace, home }: OpenCuratorOptions): string {
-  const path = global || workspace === null ? home : workspace;
-  try {
-    return fs.realpath(path);
-  } catch (error) {
-    if (error instanceof FileSystemError) return path;
-    throw error;
-  }
+/** Real path of what a path leads to; null when there is nothing. */
+export function realPathIn(fs: FileSystem): (path: string) => string | null {
+  return (path) => {
+    try {
+      return fs.realpath(path);
+    } catch (error) {
+      if (error instanceof FileSystemError) return null;
+      throw error;
+    }
+  };
+}
+
+function borrowedNotice({ skillsDir, skillsOf }: Root): string {
+  const where = skillsOf?.scope === "global" ? "--global" : shellWord(skillsOf?.base ?? "");
+  return `${skillsDir} is a link to another library: its skills are read, none is moved; curate them with metis-curate ${where} --layout ${skillsOf?.layout}`;
 }
 
 function readConfig(fs: FileSystem, options: OpenCuratorOptions, root: Root): Outcome<CuratorConfig> {

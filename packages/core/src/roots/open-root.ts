@@ -63,7 +63,9 @@ function withOwner(fs: FileSystem, root: Root, home: string, layouts: readonly L
   if (real === null) return root;
   const place = { home, layouts, realpath: (path: string) => findRealPath(fs, path) };
   const owner = findSkillsOwner(place, root.scope === "workspace" ? [root.base] : [], real);
-  return owner === null || owner.key === root.key ? root : { ...root, skillsOf: owner.key };
+  if (owner === null || owner.key === root.key) return root;
+  const { key, layout, scope, base } = owner;
+  return { ...root, skillsOf: { key, layout, scope, base } };
 }
 
 function checkRoot(fs: FileSystem, root: Root, mayLackSkills: boolean): OpenRootResult {

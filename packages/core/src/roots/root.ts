@@ -45,8 +45,8 @@ export interface Root {
   readonly privateDir: string;
   readonly scan?: ScanRules;
   /**
-   * Key of the root whose skills these are: this one reaches them only through a link, reads them, and moves nothing.
-   * Absent: they are its own.
+   * The root whose skills these are: this one reaches them only through a link, reads them, and moves nothing. Absent:
+   * they are its own.
    */
-  readonly skillsOf?: string;
+  readonly skillsOf?: Pick<Root, "key" | "layout" | "scope" | "base">;
 }

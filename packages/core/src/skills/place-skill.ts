@@ -11,7 +11,7 @@ import { foldSkillName } from "./skill-name.ts";
 export type PlaceSkillFailure =
   /** A skill or directory has the name, or one that differs in case or Unicode form alone. */
   | { readonly kind: "exists"; readonly message: string }
-  /** The skills directory leads out of the root. */
+  /** The skills directory leads out of the root or is another root's, or the agent keeps the name for itself. */
   | { readonly kind: "refused"; readonly message: string }
   | { readonly kind: "failed"; readonly cause: FileSystemErrorKind; readonly message: string };
 
@@ -26,9 +26,8 @@ export function placeSkill(
   files: ReadonlyMap<string, Uint8Array>,
 ): PlaceSkillFailure | null {
   try {
-    if (!wouldLieInside(fs, root.base, root.skillsDir)) {
-      return { kind: "refused", message: `${root.skillsDir} leads out of ${root.base}` };
-    }
+    const refusal = refusalOf(fs, root, name);
+    if (refusal !== null) return { kind: "refused", message: refusal };
     ensureDirectory(fs, root.skillsDir);
     const taken = findTakenName(fs, root, name);
     if (taken !== null)
@@ -42,6 +41,15 @@ export function placeSkill(
     }
     return { kind: "failed", cause: error.kind, message: `${name} was not saved: ${error.message}` };
   }
+}
+
+function refusalOf(fs: FileSystem, root: Root, name: string): string | null {
+  if (root.skillsOf !== undefined) return `${root.skillsDir} is a link to the skills of ${root.skillsOf.key}`;
+  if (root.scan?.reserved?.includes(name) === true)
+    return `${root.layout} keeps the name "${name}" for itself`;
+  const isGiven = root.scope === "global" && !root.skillsDir.startsWith(`${root.base}/`);
+  if (isGiven || wouldLieInside(fs, root.base, root.skillsDir)) return null;
+  return `${root.skillsDir} leads out of ${root.base}`;
 }
 
 /** Returns what has a skill's name already, or one that reads alike; else null. Throws `FileSystemError`. */

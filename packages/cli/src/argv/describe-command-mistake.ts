@@ -1,8 +1,8 @@
 import { findNearestWord } from "./find-nearest-word.ts";
 import { hasOption, listOperands, type NormalizedArgv } from "./normalize-argv.ts";
-import { isLeadingVerb, LEADING_VERBS, VERBS } from "./verbs.ts";
+import { isLeadingVerb, isPlainVerb, LEADING_VERBS, PLAIN_VERBS, VERBS } from "./verbs.ts";
 
-const COMMAND_WORDS = [...VERBS, ...LEADING_VERBS];
+const COMMAND_WORDS = [...VERBS, ...LEADING_VERBS, ...PLAIN_VERBS];
 
 /**
  * One line on a misspelt command, a missing workspace, or operands missing or too many for `form`
@@ -31,12 +31,15 @@ function describeUnknownCommand(normalized: NormalizedArgv): string | null {
   const { workspace } = normalized;
   const nearest = findNearestWord(word, VERBS);
   if (nearest !== null) return `unknown command '${word}'; did you mean '${nearest}'?`;
-  const first = workspace === null ? null : findNearestWord(workspace, VERBS);
+  const first = workspace === null ? null : findNearestWord(workspace, COMMAND_WORDS);
   if (first !== null) return `unknown command '${workspace}'; did you mean '${first}'?`;
   return `unknown command '${word}'; metis-curate --help lists them`;
 }
 
 function describeMissingWorkspace(normalized: NormalizedArgv, form: string): string | null {
+  if (normalized.verb !== null && isPlainVerb(normalized.verb)) {
+    return normalized.workspace === null ? null : `${normalized.verb} takes no workspace: write ${form}`;
+  }
   if (normalized.workspace !== null || hasOption(normalized, "--global")) return null;
   if (normalized.verb !== null && isLeadingVerb(normalized.verb)) return null;
   return `no workspace given: write ${form}, or --global for the global library`;
@@ -44,7 +47,8 @@ function describeMissingWorkspace(normalized: NormalizedArgv, form: string): str
 
 function describeOperandMistake(normalized: NormalizedArgv, form: string): string | null {
   const operands = listOperands(normalized);
-  const wanted = form.split(" ").slice(normalized.verb === null ? 2 : 3);
+  const before = normalized.verb === null || isPlainVerb(normalized.verb) ? 2 : 3;
+  const wanted = form.split(" ").slice(before);
   const required = wanted.filter((word) => word.startsWith("<"));
   const missing = required[operands.length];
   if (missing !== undefined) return `${normalized.verb} needs ${missing}: write ${form}`;

@@ -1,5 +1,5 @@
 import { lexArgv, type Token } from "./lex-argv.ts";
-import { isLeadingVerb, isReservedWord, isVerb } from "./verbs.ts";
+import { isLeadingVerb, isPlainVerb, isReservedWord, isVerb } from "./verbs.ts";
 
 /** A command line with the words that clipanion cannot place taken out of it. */
 export interface NormalizedArgv {
@@ -55,5 +55,5 @@ export function listOperands(normalized: NormalizedArgv): readonly string[] {
 }
 
 function isCommandWord(word: string): boolean {
-  return isVerb(word) || isLeadingVerb(word) || isReservedWord(word);
+  return isVerb(word) || isLeadingVerb(word) || isPlainVerb(word) || isReservedWord(word);
 }

@@ -31,6 +31,10 @@ export type Verb = (typeof VERBS)[number];
 export const LEADING_VERBS = ["serve", "mcp"] as const;
 export type LeadingVerb = (typeof LEADING_VERBS)[number];
 
+/** Commands that stand first and take no workspace; their operands follow. */
+export const PLAIN_VERBS = ["completion"] as const;
+export type PlainVerb = (typeof PLAIN_VERBS)[number];
+
 /**
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
@@ -45,6 +49,11 @@ export function isVerb(word: string): word is Verb {
 /** True for a command that stands before its workspace. */
 export function isLeadingVerb(word: string): word is LeadingVerb {
   return (LEADING_VERBS as readonly string[]).includes(word);
+}
+
+/** True for a command without a workspace. */
+export function isPlainVerb(word: string): word is PlainVerb {
+  return (PLAIN_VERBS as readonly string[]).includes(word);
 }
 
 /** True for a word that is kept for a command of another version. */

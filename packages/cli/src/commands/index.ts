@@ -5,6 +5,7 @@ import { ApplyCommand } from "./apply-command.ts";
 import { ApplyDescriptionCommand } from "./apply-description-command.ts";
 import { ArchiveCommand } from "./archive-command.ts";
 import { BackupCommand } from "./backup-command.ts";
+import { CompletionCommand } from "./completion-command.ts";
 import { DisownCommand } from "./disown-command.ts";
 import { DoctorCommand } from "./doctor-command.ts";
 import { ExplainCommand } from "./explain-command.ts";
@@ -57,4 +58,5 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   ReindexCommand,
   ScoutCommand,
   McpCommand,
+  CompletionCommand,
 ];

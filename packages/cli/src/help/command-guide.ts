@@ -1,6 +1,6 @@
 import { Cli } from "clipanion";
 import type { OptionSpec } from "../argv/check-options.ts";
-import { isLeadingVerb } from "../argv/verbs.ts";
+import { isLeadingVerb, isPlainVerb } from "../argv/verbs.ts";
 import { COMMANDS } from "../commands/index.ts";
 import { RUN_PATH } from "../commands/run-command.ts";
 import type { CommandContext } from "../context/cli-context.ts";
@@ -47,8 +47,13 @@ export function listCommandGuides(parser: Cli<CommandContext>): readonly Command
 }
 
 function formOf(verb: string | null, operands: string): string {
-  const words = isLeadingVerb(verb ?? "") ? [verb ?? "", "[<workspace>]"] : ["<workspace>", verb ?? ""];
-  return [PROGRAM, ...words, operands].filter((word) => word !== "").join(" ");
+  return [PROGRAM, ...placeOf(verb), operands].filter((word) => word !== "").join(" ");
+}
+
+function placeOf(verb: string | null): readonly string[] {
+  if (verb === null) return ["<workspace>"];
+  if (isPlainVerb(verb)) return [verb];
+  return isLeadingVerb(verb) ? [verb, "[<workspace>]"] : ["<workspace>", verb];
 }
 
 const COMMON_OPTIONS: ReadonlySet<string> = new Set([

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { VALUE_OPTIONS } from "../../src/argv/lex-argv.ts";
 import { formatNormalizedArgv, normalizeArgv } from "../../src/argv/normalize-argv.ts";
-import { LEADING_VERBS, VERBS } from "../../src/argv/verbs.ts";
+import { LEADING_VERBS, PLAIN_VERBS, VERBS } from "../../src/argv/verbs.ts";
 import { createParser, listCommandGuides } from "../../src/help/command-guide.ts";
 
 type Case = readonly [line: string, verb: string | null, workspace: string | null, words: string];
@@ -43,6 +43,6 @@ describe("normalizeArgv", () => {
     const valued = guides.flatMap((guide) => guide.options.filter((option) => option.takesValue));
     expect(new Set(valued.flatMap((option) => option.names))).toEqual(new Set(VALUE_OPTIONS));
     const verbs = guides.flatMap((guide) => (guide.verb === null ? [] : [guide.verb]));
-    expect(new Set(verbs)).toEqual(new Set<string>([...VERBS, ...LEADING_VERBS]));
+    expect(new Set(verbs)).toEqual(new Set<string>([...VERBS, ...LEADING_VERBS, ...PLAIN_VERBS]));
   });
 });

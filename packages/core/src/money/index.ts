@@ -1,4 +1,4 @@
-export { BASE_PRICING_VERSION } from "./base-prices.ts";
+export { BASE_PRICES, BASE_PRICING_VERSION } from "./base-prices.ts";
 export type {
   BudgetRefusal,
   BudgetRun,

@@ -1,3 +1,4 @@
+export * from "./coverage/index.ts";
 export * from "./layouts/index.ts";
 export * from "./observation.ts";
 export * from "./resolve/index.ts";

@@ -11,6 +11,7 @@ import { buildPriceTable, type CuratorDeps, createEventBus, type FileSystem } fr
 import { chooseModel } from "./choose-model.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 import type { RootParts } from "./open-root-parts.ts";
+import { uncoveredFinder } from "./uncovered-finder.ts";
 
 /** What a curator that may write needs, from the parts of its root and the real world. */
 export function buildCuratorDeps(fs: FileSystem, parts: RootParts, options: OpenCuratorOptions): CuratorDeps {
@@ -30,6 +31,7 @@ export function buildCuratorDeps(fs: FileSystem, parts: RootParts, options: Open
     model: chooseModel(config.model, options.env, config.base_url),
     prices: buildPriceTable(config.prices),
     secrets: secretlintFinder(),
+    findUncovered: uncoveredFinder(parts, options),
     wait: systemWait,
     announce: bus.announce,
     commandLine: options.commandLine,

@@ -21,6 +21,7 @@ import type { OpenCuratorOptions } from "./curator-opener.ts";
 import type { OpenMatcher } from "./matcher-opener.ts";
 import { openRootParts, type RootParts } from "./open-root-parts.ts";
 import { openScout } from "./open-scout.ts";
+import { uncoveredFinder } from "./uncovered-finder.ts";
 
 const INDEX_FILE = "index.db";
 
@@ -98,7 +99,9 @@ function otherRoots(
     layouts,
   });
   if (opened.kind !== "root" || opened.root.key === main.root.key) return [];
-  return [{ ...main, root: opened.root, commandLine: "metis-curate --global" }];
+  const { root } = opened;
+  const findUncovered = uncoveredFinder({ root, layouts }, options);
+  return [{ ...main, root, findUncovered, commandLine: "metis-curate --global" }];
 }
 
 function withIndex(curator: CuratorDeps): MatcherRoot {

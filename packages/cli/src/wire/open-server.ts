@@ -29,6 +29,7 @@ import {
 import { chooseModel } from "./choose-model.ts";
 import { openRootParts, type RootParts } from "./open-root-parts.ts";
 import type { OpenServer, OpenServerOptions } from "./server-opener.ts";
+import { uncoveredFinder } from "./uncovered-finder.ts";
 
 /** How long requests in flight may take to finish after the signal to stop. */
 const STOP_GRACE_MS = 5_000;
@@ -70,6 +71,7 @@ function readingDeps(fs: FileSystem, parts: RootParts, options: OpenServerOption
     model: chooseModel(config.model, options.env, config.base_url),
     prices: buildPriceTable(config.prices),
     secrets: secretlintFinder(),
+    findUncovered: uncoveredFinder(parts, options),
     wait: systemWait,
     announce: async () => {},
     commandLine: options.commandLine,

@@ -10,6 +10,7 @@ import type { RunLog } from "../ports/run-log.ts";
 import type { SecretFinder } from "../ports/secret-finder.ts";
 import type { TraceStore } from "../ports/trace-store.ts";
 import type { Layout, Root } from "../roots/root.ts";
+import type { SkillLibrary } from "../skills/skill.ts";
 import type { LibraryView } from "./library-view.ts";
 import type { Outcome } from "./skill-curator.ts";
 
@@ -43,6 +44,8 @@ export interface CuratorDeps {
   readonly wait: Wait;
   /** Tells subscribers of events that are already in the trace. */
   readonly announce: (events: readonly EventEnvelope[]) => Promise<void>;
+  /** Skills that a runtime of this machine reads unwatched, each with one line (CONTRACTS 14). Absent: none. */
+  readonly findUncovered?: (library: SkillLibrary) => ReadonlyMap<string, string>;
   /** Absent: every report reads a view of its own. */
   readonly holdView?: HoldView;
   /** How a person calls this root on the command line, for the commands in messages: `metis-curate .`. */

@@ -114,6 +114,7 @@ export function selectFrom(deps: CuratorDeps, view: LibraryView, attended: boole
     referenceTexts: view.referenceTexts,
     unreadReferences: view.unreadReferences,
     model: model.kind === "model" ? model.model : { id: model.id, free: false },
+    ...(deps.findUncovered === undefined ? {} : { uncovered: deps.findUncovered(view.library) }),
     ...(fitsModel === undefined ? {} : { fitsModel }),
   });
 }

@@ -111,8 +111,6 @@ export function answeredDetail(atUs: number): string {
   return `answered no on ${new Date(Math.floor(atUs / 1000)).toISOString().slice(0, 10)}`;
 }
 
-export const UNCOVERED_DETAIL = "another agent reads this directory and nobody watches its use";
-
 function findIdle(pool: readonly SkillFacts[], input: SelectionInput): readonly Idle[] {
   return pool
     .flatMap((facts) => {
@@ -124,8 +122,8 @@ function findIdle(pool: readonly SkillFacts[], input: SelectionInput): readonly 
 
 function isKept({ facts, candidate }: Idle, input: SelectionInput, outcomes: Outcomes): boolean {
   const answer = findAnswer(candidate.hash, input);
-  const uncovered = input.uncovered?.has(facts.name) === true;
+  const uncovered = input.uncovered?.get(facts.name);
   if (answer !== null) outcomes.leave(facts.name, "answered", answeredDetail(answer.atUs));
-  if (uncovered) outcomes.leave(facts.name, "uncovered-runtime", UNCOVERED_DETAIL);
-  return answer !== null || uncovered;
+  if (uncovered !== undefined) outcomes.leave(facts.name, "uncovered-runtime", uncovered);
+  return answer !== null || uncovered !== undefined;
 }

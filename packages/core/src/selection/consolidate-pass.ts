@@ -1,5 +1,5 @@
 import { findAnswer } from "./answered.ts";
-import { answeredDetail, referrers, truncatedDetail, UNCOVERED_DETAIL } from "./archive-pass.ts";
+import { answeredDetail, referrers, truncatedDetail } from "./archive-pass.ts";
 import type { ConsolidateCandidate } from "./candidate.ts";
 import { consolidateCandidate, findClusters, mayConsolidate } from "./consolidate-rule.ts";
 import { type FittedCluster, fitClusters } from "./fit-clusters.ts";
@@ -67,7 +67,8 @@ function coveredClusters(
   const uncovered = input.uncovered;
   if (uncovered === undefined || uncovered.size === 0) return all;
   for (const { name } of all.flat()) {
-    if (uncovered.has(name)) outcomes.leave(name, "uncovered-runtime", UNCOVERED_DETAIL);
+    const detail = uncovered.get(name);
+    if (detail !== undefined) outcomes.leave(name, "uncovered-runtime", detail);
   }
   const covered = eligible.filter(({ name }) => !uncovered.has(name));
   return findClusters(covered, input.config, input.pairSource);

@@ -26,8 +26,11 @@ export interface SelectionInput {
   readonly attended: boolean;
   /** A free model never remembers "no" (CONTRACTS 8.6). */
   readonly model: { readonly id: string; readonly free: boolean };
-  /** Skills whose directory has a reader that nobody watches (CONTRACTS 14): neither archived nor absorbed. */
-  readonly uncovered?: ReadonlySet<string>;
+  /**
+   * Skills with a reader that nobody watches (CONTRACTS 14), each with one line that names it: neither archived nor
+   * absorbed.
+   */
+  readonly uncovered?: ReadonlyMap<string, string>;
   /** Whether a merge of these can be put to the model whole (CONTRACTS 8.1). Default: always. */
   readonly fitsModel?: (members: readonly SkillFacts[]) => boolean;
   /** Default: what `curator.similarity` names. */

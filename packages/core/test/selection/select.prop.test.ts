@@ -7,7 +7,10 @@ const parts = fc.record({
   attended: fc.boolean(),
   config: fc.record({ max_skills_per_root: fc.constantFrom(1, 2, 200) }),
   model: fc.record({ id: fc.constantFrom("rules", "m"), free: fc.boolean() }),
-  uncovered: fc.constantFrom(new Set<string>(), new Set(["api-1", "code-python-2", "review-3"])),
+  uncovered: fc.constantFrom(
+    new Map<string, string>(),
+    new Map(["api-1", "code-python-2", "review-3"].map((name) => [name, "unwatched"])),
+  ),
 });
 
 function named(selection: Selection): readonly string[] {

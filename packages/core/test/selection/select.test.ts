@@ -40,7 +40,9 @@ test("a skill that an unwatched runtime reads is neither archived nor absorbed, 
       { name: "broken", loadsDaysAgo: [1], failures },
       { name: "fresh", createdDaysAgo: 1 },
     ],
-    { uncovered: new Set(["old", "code-review-python", "broken", "fresh"]) },
+    {
+      uncovered: new Map(["old", "code-review-python", "broken", "fresh"].map((name) => [name, "unwatched"])),
+    },
   );
   expect(candidatesOf(selection)).toEqual([
     "consolidate python-code-review+review-python-code",

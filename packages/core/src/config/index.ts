@@ -1,9 +1,10 @@
 export type { ConfigError } from "./config-error.ts";
+export * from "./config-guide.ts";
 export * from "./curator-config.ts";
 export * from "./decode-config-text.ts";
 export * from "./default-config.ts";
 export * from "./matching-config.ts";
 export * from "./merge-config.ts";
-export * from "./merge-matching.ts";
-export * from "./merge-scout.ts";
+export { type MergedMatching, mergeMatchingConfig } from "./merge-matching.ts";
+export { DEFAULT_SCOUT, type MergedScout, mergeScoutConfig, type ScoutConfig } from "./merge-scout.ts";
 export * from "./read-config-layers.ts";

@@ -21,7 +21,7 @@ type Matching = Omit<MatchingConfig, "profiles">;
 const share = v.pipe(v.number(), v.finite(), v.minValue(0), v.maxValue(1));
 
 /** Every key under `matching:`. */
-const MATCHING_KEYS: SectionKeys<Matching> = {
+export const MATCHING_KEYS: SectionKeys<Matching> = {
   embedder: {
     allowed: "use-lite, lexical, transformers:<model> or openai-compatible:<model>",
     schema: v.pipe(
@@ -57,7 +57,8 @@ const MATCHING_KEYS: SectionKeys<Matching> = {
   },
 };
 
-const profilesSchema = v.pipe(
+/** `profiles:`: lists of skill names by profile. */
+export const PROFILES_SCHEMA = v.pipe(
   v.record(
     v.pipe(v.string(), v.nonEmpty()),
     v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.maxLength(PROFILE_SKILLS_MAX)),
@@ -110,7 +111,7 @@ function applyProfiles(
   errors: ConfigError[],
 ): MatchingConfig {
   if (section === undefined || section === null) return below;
-  const decoded = v.safeParse(profilesSchema, section);
+  const decoded = v.safeParse(PROFILES_SCHEMA, section);
   if (decoded.success) return { ...below, profiles: { ...below.profiles, ...decoded.output } };
   const allowed = "a mapping of profile names to lists of skill names";
   errors.push(keyError(layer.path, "profiles", `${showValue(section)} is not allowed; allowed: ${allowed}`));

@@ -40,7 +40,8 @@ const url = {
   ),
 };
 
-const SCOUT_KEYS: SectionKeys<ScoutConfig> = {
+/** Every key under `scout:`. */
+export const SCOUT_KEYS: SectionKeys<ScoutConfig> = {
   skills_sh_url: url,
   github_url: url,
   timeout_seconds: {

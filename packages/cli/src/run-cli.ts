@@ -57,7 +57,11 @@ async function dispatch(normalized: NormalizedArgv, context: CliContext): Promis
     findOptionMistake(normalized.rest, guide.options);
   if (mistake !== null) throw new UsageError(mistake);
   refuseMissingDirectory(normalized, context);
-  const command = parse(parser, normalized, guide, { ...context, workspace: normalized.workspace });
+  const command = parse(parser, normalized, guide, {
+    ...context,
+    workspace: normalized.workspace,
+    guides,
+  });
   return (await command.validateAndExecute()) ?? EXIT_DONE;
 }
 

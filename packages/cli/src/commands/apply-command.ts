@@ -20,7 +20,7 @@ export class ApplyCommand extends CuratorCommand {
 
   readonly plan = Option.String({ name: "plan" });
   readonly model = Option.String("--model", {
-    description: "anthropic:<model>, openai-compatible:<model> or rules",
+    description: "rules, or anthropic:, openai: or openai-compatible: with a model's name",
   });
   readonly force = Option.Boolean("--force", false, {
     description: "Run once although curation is paused or disabled",

@@ -2,7 +2,6 @@ import { Command, Option, UsageError } from "clipanion";
 import { findNearestWord } from "../argv/find-nearest-word.ts";
 import { SHELLS, type Shell, writeCompletionScript } from "../completion/index.ts";
 import type { CommandContext } from "../context/cli-context.ts";
-import { createParser, listCommandGuides } from "../help/command-guide.ts";
 import { EXIT_DONE } from "./curator-command.ts";
 
 const PLACES: Readonly<Record<Shell, string>> = {
@@ -30,7 +29,7 @@ export class CompletionCommand extends Command<CommandContext> {
   override async execute(): Promise<number> {
     const shell = SHELLS.find((known) => known === this.shell);
     if (shell === undefined) throw new UsageError(describeUnknownShell(this.shell));
-    this.context.stdout.write(writeCompletionScript(shell, listCommandGuides(createParser())));
+    this.context.stdout.write(writeCompletionScript(shell, this.context.guides));
     if (this.context.stdoutIsTty) {
       this.context.stderr.write(`Save it: metis-curate completion ${shell} > ${PLACES[shell]}\n`);
     }

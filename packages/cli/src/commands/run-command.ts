@@ -40,7 +40,7 @@ export class RunCommand extends CuratorCommand {
   readonly list = Option.Boolean("--list", false, { description: "Show every skill; nothing is run" });
   readonly raw = Option.Boolean("--raw", false, { description: "With --list: print state.json as it is" });
   readonly model = Option.String("--model", {
-    description: "anthropic:<model>, openai-compatible:<model> or rules",
+    description: "rules, or anthropic:, openai: or openai-compatible: with a model's name",
   });
   readonly yes = Option.Boolean("--yes", false, { description: "Run although no preview was made yet" });
   readonly force = Option.Boolean("--force", false, {

@@ -1,4 +1,5 @@
 import type { BaseContext } from "clipanion";
+import type { CommandGuide } from "../help/command-guide.ts";
 import type { OpenCurator } from "../wire/curator-opener.ts";
 import type { OpenMatcher } from "../wire/matcher-opener.ts";
 import type { OpenMcp } from "../wire/mcp-opener.ts";
@@ -48,4 +49,6 @@ export interface CliContext extends BaseContext {
 export interface CommandContext extends CliContext {
   /** As typed; null with `--global` and no workspace. */
   readonly workspace: string | null;
+  /** Of all commands, for those that speak of them. */
+  readonly guides: readonly CommandGuide[];
 }

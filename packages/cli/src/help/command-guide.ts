@@ -66,8 +66,12 @@ const COMMON_OPTIONS: ReadonlySet<string> = new Set([
 ]);
 
 function ownFirst(options: readonly OptionSpec[]): readonly OptionSpec[] {
-  const isCommon = (option: OptionSpec): boolean => option.names.some((name) => COMMON_OPTIONS.has(name));
-  return [...options.filter((option) => !isCommon(option)), ...options.filter(isCommon)];
+  return [...options.filter((option) => !isCommonOption(option)), ...options.filter(isCommonOption)];
+}
+
+/** Whether every command on a library knows an option. */
+export function isCommonOption({ names }: OptionSpec): boolean {
+  return names.some((name) => COMMON_OPTIONS.has(name));
 }
 
 function toOptionSpec(option: { readonly definition: string; readonly description?: string }): OptionSpec {

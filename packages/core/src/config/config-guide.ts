@@ -42,18 +42,21 @@ const CURATOR_WORDS: Words<keyof CuratorConfig> = {
   archive_after_days: ["Idle for so long, a skill is a candidate for the archive.", "days"],
   edit_failure_rate: [
     "Share of the sessions with a tool failure after a load, from which a skill is a candidate for an edit.",
-    "share",
+    "share, 0 to 1",
   ],
   edit_failure_window_minutes: ["How long after a load a tool failure counts against the skill.", "minutes"],
   max_skills_per_root: ["Candidates of each kind in one run.", "skills"],
   similarity: [
     "How near-duplicates are found: `lexical` by the words of names and descriptions, `hybrid` also by phrases that bodies share.",
   ],
-  name_overlap: ["Names with this share of words in common are near-duplicates.", "share"],
-  description_overlap: ["Descriptions with this share of words in common are near-duplicates.", "share"],
+  name_overlap: ["Names with this share of words in common are near-duplicates.", "share, 0 to 1"],
+  description_overlap: [
+    "Descriptions with this share of words in common are near-duplicates.",
+    "share, 0 to 1",
+  ],
   retention_min: [
     "Share of commands, code blocks, links and file references that a merge must keep.",
-    "share",
+    "share, 0 to 1",
   ],
   reask_after_days: [
     "How long a model's no stands while nothing changed; 0 asks at every run. Never for `rules`.",
@@ -71,7 +74,7 @@ const CURATOR_WORDS: Words<keyof CuratorConfig> = {
 const MATCHING_WORDS: Words<keyof Omit<MatchingConfig, "profiles">> = {
   embedder: ["What compares meanings: `lexical` compares words alone, `use-lite` needs no network."],
   embedder_base_url: ["Where an `openai-compatible` embedder answers."],
-  threshold: ["A best score below it is a gap.", "share"],
+  threshold: ["A best score below it is a gap.", "share, 0 to 1"],
   weights: ["Shares of a score; only their proportions count."],
   top_k: ["Skills named in an answer.", "skills"],
   store_task: ["What the trace keeps of a task: its text without credentials, or a hash."],

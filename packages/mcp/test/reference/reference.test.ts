@@ -11,7 +11,7 @@ const README = readFileSync(join(REPOSITORY, "README.md"), "utf8");
 const CLIENTS = ["Claude Code", "Codex", "OpenCode", "Gemini CLI", "Goose", "Cursor", "Kiro"];
 const URL_SHOWN = "http://127.0.0.1:3204/mcp";
 
-test("docs/mcp.md is what the schemas say; bun scripts/mcp-reference.ts writes it", () => {
+test("docs/mcp.md is what the schemas say; bun run docs writes it", () => {
   expect(PAGE.endsWith(writeMcpReference())).toBe(true);
   for (const { name } of MCP_TOOLS) expect(PAGE).toContain(`### ${name}\n`);
 });

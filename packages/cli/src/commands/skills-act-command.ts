@@ -23,11 +23,16 @@ export abstract class SkillsActCommand extends CuratorCommand {
 
   protected abstract act(curator: SkillCurator, skill: string): Promise<Outcome<ActReport>>;
 
-  protected override async perform(opened: OpenedCurator): Promise<number> {
+  protected override perform(opened: OpenedCurator): Promise<number> {
+    return this.actOn(opened, this.skills);
+  }
+
+  /** Acts on one after the other and returns the exit code, the highest of those that were refused. */
+  protected async actOn(opened: OpenedCurator, skills: readonly string[]): Promise<number> {
     const acts: ActReport[] = [];
     const refused: RefusedAct[] = [];
     let exitCode = EXIT_DONE;
-    for (const skill of new Set(this.skills)) {
+    for (const skill of new Set(skills)) {
       const outcome = await this.act(opened.curator, skill);
       if (outcome.ok) {
         acts.push(outcome.value);

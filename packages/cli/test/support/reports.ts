@@ -7,6 +7,7 @@ import type {
   ListedSkill,
   ListReport,
   PlanReport,
+  ProposalsReport,
   RunReport,
   StatusReport,
   UndoReport,
@@ -153,6 +154,29 @@ export const EXPLAIN_REPORT: ExplainReport = {
   outcome: "left alone: active",
   lines: ["created by the agent on 2026-01-01", "loaded 3 days ago"],
   advice: ["it becomes stale on 2026-12-28"],
+};
+
+export const PROPOSALS_REPORT: ProposalsReport = {
+  proposed: [
+    {
+      skill: "written",
+      path: "written/SKILL.md",
+      observed_at: "2026-11-20T08:30:00Z",
+      runtime: "claude-code",
+      written: "created",
+      reason: "manual",
+      caution: null,
+    },
+    {
+      skill: "touched",
+      path: "touched/SKILL.md",
+      observed_at: null,
+      runtime: null,
+      written: "edited",
+      reason: "manual",
+      caution: "only-edited",
+    },
+  ],
 };
 
 export const UNDO_REPORT: UndoReport = {

@@ -17,6 +17,7 @@ import {
   historyReport,
   listReport,
   planReport,
+  proposalsReport,
   statusReport,
 } from "./reports/index.ts";
 import { resetState } from "./reset-state.ts";
@@ -41,6 +42,7 @@ export function createCurator(deps: CuratorDeps): SkillCurator {
     promote: (skill, options) => promoteSkill(deps, skill, options),
     adopt: (skill) => adoptSkill(deps, skill),
     disown: (skill) => disownSkill(deps, skill),
+    proposals: () => proposalsReport(deps),
     applyDescription: (skill) => applyDescription(deps, skill),
     undo: (runId) => undoRun(deps, runId),
     pause: () => pauseRoot(deps),

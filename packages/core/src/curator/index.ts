@@ -1,5 +1,6 @@
 export { createCurator } from "./create-curator.ts";
 export type { ConfiguredModel, CuratorDeps } from "./curator-deps.ts";
+export { fitsGlobSegment } from "./glob-segment.ts";
 export { createLibraryReader, type LibraryReader, type SkillSourceText } from "./library-reader.ts";
 export { REFERENCE_FILE_LIMIT_BYTES, REFERENCE_FILES_MAX, readReferenceFiles } from "./reference-files.ts";
 export type { LibrarySize } from "./reports/library-sizes.ts";

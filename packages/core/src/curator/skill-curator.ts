@@ -140,6 +140,28 @@ export interface ActReport {
   readonly message: string;
 }
 
+/** `adopt --proposed`: what an agent was seen writing, and nobody has adopted or disowned since; wire names. */
+export interface ProposalsReport {
+  readonly proposed: readonly ProposedSkill[];
+}
+
+export interface ProposedSkill {
+  readonly skill: string;
+  /** SKILL.md, relative to the skills directory. */
+  readonly path: string;
+  readonly observed_at: string | null;
+  /** Which agent wrote it, where the trace says so. */
+  readonly runtime: string | null;
+  readonly written: "created" | "edited";
+  /** Why it is left alone now. */
+  readonly reason: LeftAlone["reason"];
+  /**
+   * Why it is not adopted with the rest: its text is no longer what the agent wrote last, or the agent was only seen
+   * editing it, so that a person may have made it. Null when nothing speaks against it.
+   */
+  readonly caution: "changed-since" | "only-edited" | null;
+}
+
 export interface ExplainReport {
   readonly skill: string;
   readonly outcome: string;
@@ -278,6 +300,8 @@ export interface SkillCurator {
   promote(skill: string, options?: { readonly onlyTouchable?: boolean }): Promise<Outcome<ActReport>>;
   adopt(skill: string): Promise<Outcome<ActReport>>;
   disown(skill: string): Promise<Outcome<ActReport>>;
+  /** What an agent was seen writing, to be adopted or disowned (CONTRACTS 14). */
+  proposals(): Promise<Outcome<ProposalsReport>>;
   /** Writes the description that a merge suggested into the frontmatter (CONTRACTS 7.4). */
   applyDescription(skill: string): Promise<Outcome<ActReport>>;
   undo(runId: string): Promise<Outcome<UndoReport>>;

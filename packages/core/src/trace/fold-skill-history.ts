@@ -4,6 +4,7 @@ import type { SidecarState } from "../roots/sidecar-state.ts";
 import { foldActivity } from "./fold-activity.ts";
 import { foldBaseline } from "./fold-baseline.ts";
 import { foldEffectiveness } from "./fold-effectiveness.ts";
+import { foldObserved } from "./fold-observed.ts";
 import { decideProvenance, foldEvidence } from "./fold-provenance.ts";
 import { curatedAction } from "./payload.ts";
 import type { Provenance, SkillHistory } from "./root-history.ts";
@@ -32,6 +33,7 @@ export function foldSkillHistory(
     provenance: applyProhibition(decideProvenance(evidence, context.isPruned), skill, context.sidecar),
     evidence,
     baseline: foldBaseline(events, facts?.baseline ?? null),
+    observed: foldObserved(events),
     effectiveness: foldEffectiveness(events, activity.createdAtUs, facts, context.factsWrittenUs),
     pinned: isPinned(events, skill, facts, context),
     draft: isDraft(events) ?? findSidecarSkill(context.sidecar, skill)?.draft ?? false,

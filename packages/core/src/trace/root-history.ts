@@ -37,6 +37,20 @@ export interface ProvenanceEvidence {
   readonly consolidated: boolean;
 }
 
+/** What an agent's own file tools were seen to write of a skill since the operator's last word (CONTRACTS 14). */
+export interface ObservedWrites {
+  /** One of the writes made the skill. */
+  readonly created: boolean;
+  /** Of the last write; microseconds, null when no time of it can be believed. */
+  readonly lastAtUs: number | null;
+  /** File that was written, as the event says. */
+  readonly path: string | null;
+  readonly runtime: string | null;
+  /** Body hash and whole hash of SKILL.md after the last write. */
+  readonly version: string | null;
+  readonly fileHash: string | null;
+}
+
 /** Everything the trace says about one skill name in one root; times are corrected for clock skew. */
 export interface SkillHistory {
   readonly skill: string;
@@ -56,6 +70,8 @@ export interface SkillHistory {
   readonly clockSkew: boolean;
   /** Created as a draft and not promoted since (CONTRACTS 13.5). */
   readonly draft?: boolean;
+  /** Null or absent when no agent was seen writing it. */
+  readonly observed?: ObservedWrites | null;
   /** What `provenance` was decided from; the sidecar's prohibitions are not in it. */
   readonly evidence?: ProvenanceEvidence;
 }

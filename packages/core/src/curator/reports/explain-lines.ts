@@ -12,6 +12,7 @@ const SIGNATURES_MAX = 3;
 export function explainLines(subject: Subject): readonly string[] {
   return [
     originLine(subject),
+    ...observedLines(subject),
     ...forbidLines(subject),
     ...contentLines(subject),
     ...referenceLines(subject),
@@ -33,6 +34,16 @@ function originLine({ history, view, skill }: Subject): string {
   const said =
     !provenance.touchable && forbidden === provenance.reason ? `, state.json says ${forbidden}` : "";
   return `origin: ${origin} (${evidenceText(history, view.history.pruned === true)}${said})${created}; ${may}`;
+}
+
+/** No provenance, but what a person may want to know before adopting. */
+function observedLines({ history: { observed } }: Subject): readonly string[] {
+  if (observed === undefined || observed === null) return [];
+  const who = observed.runtime ?? "an agent";
+  const when = observed.lastAtUs === null ? "" : ` on ${isoFromUs(observed.lastAtUs)}`;
+  return [
+    `seen: ${who} ${observed.created ? "made it, last write" : "wrote to it"}${when}; that alone says not whose it is`,
+  ];
 }
 
 function evidenceText({ evidence }: SkillHistory, isPruned: boolean): string {

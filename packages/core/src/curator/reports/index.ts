@@ -4,6 +4,7 @@ export * from "./history-report.ts";
 export * from "./list-report.ts";
 export * from "./notices.ts";
 export * from "./plan-report.ts";
+export * from "./proposals-report.ts";
 export * from "./skill-counts.ts";
 export * from "./skill-health.ts";
 export * from "./status-report.ts";

@@ -13,6 +13,7 @@ import { diskUse } from "./disk-use.ts";
 import { gapNotices } from "./gap-notices.ts";
 import { describeRoot, listFrom } from "./list-report.ts";
 import { countUnfinished, ownershipNotices, viewNotices } from "./notices.ts";
+import { proposalNotices } from "./proposals-report.ts";
 import { findIsoDate } from "./report-date.ts";
 
 /** Where a root stands: counts, last and next run, money, disk (CONTRACTS 10.6, 10.7). Refusals as `readLibraryView`. */
@@ -62,6 +63,7 @@ async function statusFrom(deps: CuratorDeps, view: LibraryView, spentTodayUsd: U
             `needs-preview: an automatic run would archive ${unattended.massGuarded} skills at once and archives none; look with ${deps.commandLine} --dry-run, then run it yourself`,
           ]),
       ...ownershipNotices(deps, unattended),
+      ...proposalNotices(deps, view, unattended),
       ...(await gapNotices(deps, view)),
     ],
   };

@@ -28,7 +28,7 @@ import {
 } from "@metis-curate/server";
 import { chooseModel } from "./choose-model.ts";
 import { openRootParts, type RootParts } from "./open-root-parts.ts";
-import type { OpenServer, OpenServerOptions } from "./server-opener.ts";
+import type { OpenAppOptions, OpenCuratorApp, OpenServer, OpenServerOptions } from "./server-opener.ts";
 import { uncoveredFinder } from "./uncovered-finder.ts";
 
 /** How long requests in flight may take to finish after the signal to stop. */
@@ -38,25 +38,34 @@ const TRACE_TIMEOUT_MS = 2_000;
 
 /** Serves one root for reading: neither its files nor the trace are opened for writing. */
 export const openServer: OpenServer = async (options) => {
-  const fs = readOnlyFileSystem(nodeFileSystem());
-  const parts = openRootParts(fs, options, { readOnly: true, timeoutMs: TRACE_TIMEOUT_MS });
-  if (!parts.ok) return parts;
-  const { root, trace } = parts.value;
-  const app = createCuratorApp(appDeps(readingDeps(fs, parts.value, options), options));
+  const opened = await openCuratorApp({ ...options, access: accessOf(options) });
+  if (!opened.ok) return opened;
+  const { app, root, close: closeTrace } = opened.value;
   const server = await listen(app, options);
   if (!server.ok) {
-    trace.close();
+    closeTrace();
     return server;
   }
   const { url, host, port } = server.value;
   const close = async (): Promise<void> => {
     await server.value.stop(STOP_GRACE_MS);
-    trace.close();
+    closeTrace();
   };
-  return { ok: true, value: { url, host, port, root: { key: root.key, path: root.base }, close } };
+  return { ok: true, value: { url, host, port, root, close } };
 };
 
-function readingDeps(fs: FileSystem, parts: RootParts, options: OpenServerOptions): CuratorDeps {
+/** The app of one root, for reading, as another app can mount it; or a refusal (no such workspace, bad config, …). */
+export const openCuratorApp: OpenCuratorApp = async (options) => {
+  const fs = readOnlyFileSystem(nodeFileSystem());
+  const parts = openRootParts(fs, options, { readOnly: true, timeoutMs: TRACE_TIMEOUT_MS });
+  if (!parts.ok) return parts;
+  const { root, trace } = parts.value;
+  const app = createCuratorApp(appDeps(readingDeps(fs, parts.value, options), options));
+  const close = (): void => trace.close();
+  return { ok: true, value: { app, root: { key: root.key, path: root.base }, close } };
+};
+
+function readingDeps(fs: FileSystem, parts: RootParts, options: OpenAppOptions): CuratorDeps {
   const clock = systemClock();
   const { config, trace } = parts;
   return {
@@ -78,7 +87,7 @@ function readingDeps(fs: FileSystem, parts: RootParts, options: OpenServerOption
   };
 }
 
-function appDeps(deps: CuratorDeps, options: OpenServerOptions): CuratorAppDeps {
+function appDeps(deps: CuratorDeps, options: OpenAppOptions): CuratorAppDeps {
   const library = createLibraryReader(deps);
   return {
     trace: deps.trace,
@@ -90,7 +99,7 @@ function appDeps(deps: CuratorDeps, options: OpenServerOptions): CuratorAppDeps 
     pricingVersion: deps.prices.version,
     version: options.version,
     commandLine: options.commandLine,
-    access: accessOf(options),
+    ...(options.access !== undefined && { access: options.access }),
     logger: deps.logger,
   };
 }

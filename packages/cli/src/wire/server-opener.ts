@@ -1,4 +1,5 @@
 import type { Outcome } from "@metis-curate/core";
+import type { AccessPolicy, createCuratorApp } from "@metis-curate/server";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 
 export interface OpenServerOptions extends OpenCuratorOptions {
@@ -11,6 +12,25 @@ export interface OpenServerOptions extends OpenCuratorOptions {
   /** Version of the program. */
   readonly version: string;
 }
+
+export interface OpenAppOptions extends OpenCuratorOptions {
+  /** Version of the program, as the app shows it. */
+  readonly version: string;
+  /** Who may ask. Absent: whoever reaches it under a loopback name, without a token. */
+  readonly access?: AccessPolicy;
+}
+
+/** An app over one root, with its trace open. */
+export interface OpenedCuratorApp {
+  readonly app: ReturnType<typeof createCuratorApp>;
+  /** The served root: its key and the directory that holds its `.metis`. */
+  readonly root: { readonly key: string; readonly path: string };
+  /** Closes the trace. Called exactly once. */
+  close(): void;
+}
+
+/** Opens the app of one root without listening, or refuses (bad config, unreadable trace, …). */
+export type OpenCuratorApp = (options: OpenAppOptions) => Promise<Outcome<OpenedCuratorApp>>;
 
 /** A server that answers. */
 export interface OpenedServer {

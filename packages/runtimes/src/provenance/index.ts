@@ -1,0 +1,2 @@
+export * from "./read-claim.ts";
+export * from "./skill-write.ts";

@@ -83,9 +83,12 @@ function optionValues(
 }
 
 /** The words of a form behind the command: `<skill> ...` takes one or more. */
-function operandValues({ verb, form }: CommandGuide): readonly (readonly [string, CompletionValues])[] {
+function operandValues(guide: CommandGuide): readonly (readonly [string, CompletionValues])[] {
+  const { verb, form, category } = guide;
   const word = verb ?? RUN_WORD;
   const operands = form.split(" ").slice(form.split(" ").indexOf(word) + 1);
+  // A form does not name what may be left out.
+  if (operands[0] === "..." && category === "Skills") return [[`${word}:*`, { kind: "skills" }]];
   const named = operands.filter((operand) => operand !== "..." && operand !== "[<workspace>]");
   return named.flatMap((operand, at) => {
     const values = valuesOfOperand(word, operand.replace(/[[\]<>]/g, "").replace(/\.\.\.$/, ""));

@@ -1,47 +1,28 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_CONFIG, DEFAULT_MATCHING } from "@metis-curate/core";
+import { DEFAULT_CONFIG, DEFAULT_MATCHING, DEFAULT_SCOUT } from "@metis-curate/core";
 
 const REPOSITORY = join(import.meta.dir, "../../../..");
-const README = readFileSync(join(REPOSITORY, "README.md"), "utf8");
+const CONFIGURATION = readFileSync(join(REPOSITORY, "docs/configuration.md"), "utf8");
 
-/** Key and default of each row of the configuration table. */
-function configRows(section = "curator"): ReadonlyMap<string, string> {
-  const start = README.indexOf(`| key under \`${section}:\``);
-  const table = README.slice(start, README.indexOf("\n\n", start));
-  return new Map(
-    Array.from(table.matchAll(/^\| `(\w+)` +\| (.+?) +\|/gm), (row) => [row[1] ?? "", row[2] ?? ""]),
+/** Key and default of each row of a section's table. */
+function configRows(section: string): Readonly<Record<string, unknown>> {
+  const start = CONFIGURATION.indexOf(`## \`${section}:\``);
+  const table = CONFIGURATION.slice(start, CONFIGURATION.indexOf("\n### ", start));
+  return Object.fromEntries(
+    Array.from(table.matchAll(/^\| \[`(\w+)`\]\(#\w+\) \| `(.+?)` \|/gm), ([, key = "", shown = ""]) => [
+      key,
+      JSON.parse(shown),
+    ]),
   );
 }
 
-test("the README lists every configuration key, those without effect apart", () => {
-  const apart =
-    /(?:^|\. )(`[^.]+`) (?:is|are) read and checked, and ha(?:s|ve) no effect yet/m.exec(README)?.[1] ?? "";
-  const idle = Array.from(apart.matchAll(/`(\w+)`/g), (match) => match[1] ?? "");
-  expect([...configRows().keys(), ...idle].sort()).toEqual(Object.keys(DEFAULT_CONFIG).sort());
-});
-
-test("the README lists every key of matching", () => {
-  const { profiles: _, ...keys } = DEFAULT_MATCHING;
-  expect([...configRows("matching").keys()].sort()).toEqual(Object.keys(keys).sort());
-});
-
-test("the README names the defaults that apply", () => {
-  const shown = Object.fromEntries(
-    [...configRows()]
-      .filter(([, value]) => value.startsWith("`"))
-      .map(([key, value]) => [key, value.replaceAll("`", "")]),
-  );
-  const money = new Set(["per_run_max_usd", "per_day_max_usd"]);
-  const real = Object.entries(DEFAULT_CONFIG)
-    .filter(([key]) => Object.hasOwn(shown, key))
-    .map(([key, value]) => [
-      key,
-      typeof value === "string" && !money.has(key) ? value : JSON.stringify(value),
-    ]);
-  expect(real.length).toBeGreaterThan(10);
-  expect(Object.fromEntries(real)).toEqual(shown);
+test("docs/configuration.md lists every key with the default that applies", () => {
+  const { profiles: _, ...matching } = DEFAULT_MATCHING;
+  expect(configRows("curator")).toEqual(JSON.parse(JSON.stringify(DEFAULT_CONFIG)));
+  expect(configRows("matching")).toEqual(JSON.parse(JSON.stringify(matching)));
+  expect(configRows("scout")).toEqual(JSON.parse(JSON.stringify(DEFAULT_SCOUT)));
 });
 
 test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])(

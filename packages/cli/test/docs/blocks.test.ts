@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { DATA_LANGUAGES, findDataFault } from "./support/data-blocks.ts";
+import { createDocWorld } from "./support/doc-world.ts";
+import { type Block, extractBlocks, type Page, readPages } from "./support/read-pages.ts";
+import { findDifference } from "./support/same-output.ts";
+import { readShellLines } from "./support/shell-lines.ts";
+import { type TypescriptBlocks, writeTypescriptBlocks } from "./support/typescript-blocks.ts";
+
+const pages = readPages();
+const written = pages.flatMap(({ blocks }) => blocks).filter(({ isGenerated }) => !isGenerated);
+const run = written.filter(({ mark }) => mark?.name !== "not run");
+const typescript = run.filter(({ language }) => language === "ts");
+
+let typescriptBlocks: TypescriptBlocks | null = null;
+
+beforeAll(() => {
+  typescriptBlocks = writeTypescriptBlocks(typescript);
+});
+
+afterAll(() => {
+  typescriptBlocks?.dispose();
+  const notRun = written.filter(({ mark }) => mark?.name === "not run");
+  const lines = notRun.map(({ place, mark }) => `  ${place}: ${mark?.value}`);
+  console.log(`documentation: ${run.length} blocks proved, ${notRun.length} not run:\n${lines.join("\n")}`);
+});
+
+test("a block that is not run says why", () => {
+  const silent = written.filter(({ mark }) => mark?.name === "not run" && mark.value.length < 8);
+  expect(silent.map(({ place }) => place)).toEqual([]);
+});
+
+test("every block is of a kind that is proved", () => {
+  const kinds = new Set(["sh", "ts", "text", ...DATA_LANGUAGES]);
+  expect(run.filter(({ language }) => !kinds.has(language)).map(({ place }) => place)).toEqual([]);
+});
+
+test("data can be read by what it is for", () => {
+  const data = run.filter(({ language }) => DATA_LANGUAGES.has(language));
+  const faults = data.flatMap((block) => {
+    const fault = findDataFault(block);
+    return fault === null ? [] : [`${block.place}: ${fault}`];
+  });
+  expect(faults).toEqual([]);
+});
+
+test("TypeScript type-checks", () => {
+  expect(typescriptBlocks?.check()).toBe("");
+});
+
+describe("command lines and programs run, in the order of their page, and write what is shown", () => {
+  const runnable = pages.filter(({ blocks }) => blocks.some(isRunnable));
+  test.each(runnable.map((page) => [page.path, page] as const))("%s", async (_path, page) => provePage(page));
+});
+
+function isRunnable(block: Block): boolean {
+  return !block.isGenerated && block.mark?.name !== "not run" && ["sh", "ts"].includes(block.language);
+}
+
+async function provePage(page: Page): Promise<void> {
+  const world = await createDocWorld();
+  try {
+    let output: string | null = null;
+    for (const block of page.blocks.filter(({ isGenerated }) => !isGenerated)) {
+      if (block.mark?.name === "not run") output = null;
+      else if (block.language === "sh") {
+        output = await world
+          .runBlock(block.text, Number(block.mark?.name === "exit" ? block.mark.value : 0))
+          .catch((error) => {
+            throw new Error(`${block.place}: ${error instanceof Error ? error.message : error}`);
+          });
+      } else if (block.language === "ts") output = (await typescriptBlocks?.run(block, world)) ?? null;
+      else if (block.mark?.name === "output") {
+        expect({
+          [block.place]:
+            output === null ? "nothing ran before it" : findDifference(block.text, output, world.home),
+        }).toEqual({ [block.place]: null });
+      }
+    }
+  } finally {
+    world.dispose();
+  }
+}
+
+describe("how blocks are read", () => {
+  test("a fence inside a longer fence is text, and a mark belongs to the next line alone", () => {
+    const text =
+      "<!-- not run: a reason -->\n````md\n```sh\nx\n```\n````\n<!-- exit: 2 -->\n\n```sh\nmetis-curate\n```\n";
+    expect(extractBlocks("a.md", text).map(({ language, mark }) => [language, mark?.name ?? null])).toEqual([
+      ["md", "not run"],
+      ["sh", null],
+    ]);
+  });
+
+  test("comments and continued lines", () => {
+    const lines = readShellLines(
+      '# only a comment\nbunx metis-curate . pin deploy   # keep it\nmetis-curate match "a # b" \\\n  --json\nls | wc -l\n',
+    );
+    expect(lines.map(({ words }) => words)).toEqual([
+      [".", "pin", "deploy"],
+      ["match", "a # b", "--json"],
+      null,
+    ]);
+  });
+
+  test("ids, dates, durations and line breaks do not count, other words do", () => {
+    const home = "/tmp/x";
+    const actual = "run 01M8R79JKZB751JH6KDJAYW683 in 36 ms\n  at /tmp/x/code on 2026-12-01";
+    expect(
+      findDifference("run 01AAAAAAAAAAAAAAAAAAAAAAAA in 2.5 s at ~/code on 2025-01-01", actual, home),
+    ).toBeNull();
+    expect(findDifference("run\n…\non 2025-01-01", actual, home)).toBeNull();
+    expect(findDifference("run 01AAAAAAAAAAAAAAAAAAAAAAAA twice", actual, home)).toContain("but it is");
+  });
+});

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runInProcess } from "./support/real-cli.ts";
@@ -7,7 +15,7 @@ import { runInProcess } from "./support/real-cli.ts";
 let home = "";
 
 beforeEach(() => {
-  home = mkdtempSync(join(tmpdir(), "metis-"));
+  home = realpathSync(mkdtempSync(join(tmpdir(), "metis-")));
   writeSkill("ws/.metis/skills/pdf-tables", "Extract tables and text from PDF files.");
   writeSkill("ws/.metis/skills/deploy-web", "Deploy the web application to production.");
   writeSkill(".metis/skills/deploy-web", "Deploy something else from everywhere.");

@@ -53,7 +53,7 @@ async function dispatch(normalized: NormalizedArgv, context: CliContext): Promis
   }
   const mistake =
     findUnknownValueOption(normalized.rest, guide.options) ??
-    describeCommandMistake(normalized, guide.form) ??
+    describeCommandMistake(normalized, guide.form, guide.options) ??
     findOptionMistake(normalized.rest, guide.options);
   if (mistake !== null) throw new UsageError(mistake);
   refuseMissingDirectory(normalized, context);

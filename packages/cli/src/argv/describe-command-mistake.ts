@@ -1,3 +1,4 @@
+import type { OptionSpec } from "./check-options.ts";
 import { findNearestWord } from "./find-nearest-word.ts";
 import { hasOption, listOperands, type NormalizedArgv } from "./normalize-argv.ts";
 import { isLeadingVerb, isPlainVerb, LEADING_VERBS, PLAIN_VERBS, VERBS } from "./verbs.ts";
@@ -8,9 +9,13 @@ const COMMAND_WORDS = [...VERBS, ...LEADING_VERBS, ...PLAIN_VERBS];
  * One line on a misspelt command, a missing workspace, or operands missing or too many for `form`
  * (`metis-curate <workspace> pin <skill>`); null when the words fit.
  */
-export function describeCommandMistake(normalized: NormalizedArgv, form: string): string | null {
+export function describeCommandMistake(
+  normalized: NormalizedArgv,
+  form: string,
+  options: readonly OptionSpec[],
+): string | null {
   return (
-    describeUnknownCommand(normalized) ??
+    describeUnknownCommand(normalized, options) ??
     describeMissingWorkspace(normalized, form) ??
     describeOperandMistake(normalized, form)
   );
@@ -25,7 +30,7 @@ export function describeMissingDirectory(workspace: string): string {
 }
 
 /** A run takes no operands: the word behind the workspace must have been meant as a command. */
-function describeUnknownCommand(normalized: NormalizedArgv): string | null {
+function describeUnknownCommand(normalized: NormalizedArgv, options: readonly OptionSpec[]): string | null {
   const [word] = listOperands(normalized);
   if (normalized.verb !== null || word === undefined) return null;
   const { workspace } = normalized;
@@ -33,6 +38,9 @@ function describeUnknownCommand(normalized: NormalizedArgv): string | null {
   if (nearest !== null) return `unknown command '${word}'; did you mean '${nearest}'?`;
   const first = workspace === null ? null : findNearestWord(workspace, COMMAND_WORDS);
   if (first !== null) return `unknown command '${workspace}'; did you mean '${first}'?`;
+  const names = options.flatMap((option) => option.names);
+  const option = word.length > 1 ? findNearestWord(`--${word}`, names) : null;
+  if (option !== null) return `unknown command '${word}'; did you mean the option '${option}'?`;
   return `unknown command '${word}'; metis-curate --help lists them`;
 }
 

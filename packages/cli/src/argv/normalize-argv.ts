@@ -1,5 +1,5 @@
 import { lexArgv, type Token } from "./lex-argv.ts";
-import { isLeadingVerb, isPlainVerb, isReservedWord, isVerb } from "./verbs.ts";
+import { isCommandWord, isLeadingVerb } from "./verbs.ts";
 
 /** A command line with the words that clipanion cannot place taken out of it. */
 export interface NormalizedArgv {
@@ -52,8 +52,4 @@ export function hasOption(normalized: NormalizedArgv, ...names: readonly string[
 /** Words that are neither options, workspace nor command. */
 export function listOperands(normalized: NormalizedArgv): readonly string[] {
   return normalized.rest.flatMap((token) => (token.kind === "operand" ? [token.word] : []));
-}
-
-function isCommandWord(word: string): boolean {
-  return isVerb(word) || isLeadingVerb(word) || isPlainVerb(word) || isReservedWord(word);
 }

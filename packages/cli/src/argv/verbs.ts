@@ -60,3 +60,8 @@ export function isPlainVerb(word: string): word is PlainVerb {
 export function isReservedWord(word: string): boolean {
   return (RESERVED_WORDS as readonly string[]).includes(word);
 }
+
+/** True for any word that is read as a command. */
+export function isCommandWord(word: string): boolean {
+  return isVerb(word) || isLeadingVerb(word) || isPlainVerb(word) || isReservedWord(word);
+}

@@ -4,6 +4,7 @@ import type { Interrupts } from "./context/cli-context.ts";
 import { realTextFiles } from "./context/real-text-files.ts";
 import { terminalColumns } from "./context/terminal-columns.ts";
 import { runCli } from "./run-cli.ts";
+import { listLayouts } from "./wire/list-layouts.ts";
 import { openCurator } from "./wire/open-curator.ts";
 import { openServer } from "./wire/open-server.ts";
 
@@ -45,6 +46,7 @@ export function runProgram(): Promise<number> {
     nowMs: () => Date.now(),
     openCurator,
     openServer,
+    listLayouts,
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),
     files: realTextFiles,

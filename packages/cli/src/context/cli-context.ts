@@ -1,6 +1,7 @@
 import type { BaseContext } from "clipanion";
 import type { CommandGuide } from "../help/command-guide.ts";
 import type { OpenCurator } from "../wire/curator-opener.ts";
+import type { ListLayouts } from "../wire/layout-lister.ts";
 import type { OpenMatcher } from "../wire/matcher-opener.ts";
 import type { OpenMcp } from "../wire/mcp-opener.ts";
 import type { OpenServer } from "../wire/server-opener.ts";
@@ -41,6 +42,7 @@ export interface CliContext extends BaseContext {
   readonly openServer: OpenServer;
   readonly openMatcher: OpenMatcher;
   readonly openMcp: OpenMcp;
+  readonly listLayouts: ListLayouts;
   readonly files: TextFiles;
   readonly interrupts: Interrupts;
 }

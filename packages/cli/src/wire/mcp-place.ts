@@ -5,7 +5,7 @@ import { chooseLayout } from "./choose-layout.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 import type { OpenedMatcher } from "./matcher-opener.ts";
 import { openMatcher } from "./open-matcher.ts";
-import { realPathIn } from "./open-root-parts.ts";
+import { realPathIn } from "./real-path-in.ts";
 
 /** How long the libraries that were found are taken for all there are. */
 const LOOK_AGAIN_MS = 2_000;

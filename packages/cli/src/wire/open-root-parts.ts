@@ -2,7 +2,6 @@ import { join } from "node:path";
 import {
   type CuratorConfig,
   type FileSystem,
-  FileSystemError,
   findLayout,
   type Layout,
   mergeConfig,
@@ -16,8 +15,11 @@ import { type DeferredTrace, deferredSqliteTrace } from "@metis-curate/trace-sql
 import { shellWord } from "../text/shell-word.ts";
 import { chooseLayout } from "./choose-layout.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
+import { findPresentRoots } from "./present-roots.ts";
+import { realPathIn } from "./real-path-in.ts";
 
 const CONFIG_ERRORS_SHOWN_MAX = 20;
+const OTHERS_SHOWN_MAX = 3;
 
 /** What every command on a root starts from. */
 export interface RootParts {
@@ -52,7 +54,10 @@ export function openRootParts(
     layouts,
     mayLackSkills: options.mayLackLibrary === true,
   });
-  if (opened.kind !== "root") return refuse(opened.kind, opened.message, 2);
+  if (opened.kind !== "root") {
+    const others = opened.kind === "no-skills-directory" ? othersHint(fs, options, layouts) : "";
+    return refuse(opened.kind, opened.message + others, 2);
+  }
   const layout = findLayout(layoutName, layouts);
   if (layout === undefined) return refuse("unknown-layout", `no layout ${layoutName}`, 2);
   const config = readConfig(fs, options, opened.root);
@@ -64,16 +69,11 @@ export function openRootParts(
   return { ok: true, value: { root, layout, layouts, config: config.value, trace: trace.value } };
 }
 
-/** Real path of what a path leads to; null when there is nothing. */
-export function realPathIn(fs: FileSystem): (path: string) => string | null {
-  return (path) => {
-    try {
-      return fs.realpath(path);
-    } catch (error) {
-      if (error instanceof FileSystemError) return null;
-      throw error;
-    }
-  };
+/** Skills that are there under other layouts: who left the option out meant one of them. */
+function othersHint(fs: FileSystem, options: OpenCuratorOptions, layouts: readonly Layout[]): string {
+  const commands = findPresentRoots(fs, options, layouts).map(({ command }) => command);
+  if (commands.length === 0) return "";
+  return `; there are skills for ${commands.slice(0, OTHERS_SHOWN_MAX).join(", ")}`;
 }
 
 function borrowedNotice({ skillsDir, skillsOf }: Root): string {

@@ -80,6 +80,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
         },
       };
     },
+    listLayouts: () => [],
     openServer: async (options) => {
       opened.push(options);
       served.push(options);

@@ -3,6 +3,7 @@ import { Readable, Writable } from "node:stream";
 import packageJson from "../../../package.json" with { type: "json" };
 import { realTextFiles } from "../../../src/context/real-text-files.ts";
 import { type CliContext, runCli } from "../../../src/index.ts";
+import { listLayouts } from "../../../src/wire/list-layouts.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
 import { openMatcher } from "../../../src/wire/open-matcher.ts";
 import { openMcp } from "../../../src/wire/open-mcp.ts";
@@ -44,6 +45,7 @@ export async function runInProcess(
     nowMs: () => Date.now(),
     openCurator,
     openServer,
+    listLayouts,
     openMatcher,
     openMcp,
     files: realTextFiles,

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DEFAULT_CONFIG, DEFAULT_MATCHING, DEFAULT_SCOUT } from "@metis-curate/core";
+import { DEFAULT_CONFIG, DEFAULT_MATCHING, DEFAULT_SCOUT, LEFT_ALONE_REASONS } from "@metis-curate/core";
 
 const REPOSITORY = join(import.meta.dir, "../../../..");
 const CONFIGURATION = readFileSync(join(REPOSITORY, "docs/configuration.md"), "utf8");
@@ -23,6 +23,15 @@ test("docs/configuration.md lists every key with the default that applies", () =
   expect(configRows("curator")).toEqual(JSON.parse(JSON.stringify(DEFAULT_CONFIG)));
   expect(configRows("matching")).toEqual(JSON.parse(JSON.stringify(matching)));
   expect(configRows("scout")).toEqual(JSON.parse(JSON.stringify(DEFAULT_SCOUT)));
+});
+
+test("docs/concepts.md explains every reason to leave a skill alone", () => {
+  const text = readFileSync(join(REPOSITORY, "docs/concepts.md"), "utf8");
+  const rows = text.split("\n").filter((line) => line.startsWith("| `"));
+  const named = rows.flatMap((row) =>
+    [...(row.split(" | ")[0] ?? "").matchAll(/`([a-z-]+)`/g)].map(([, name]) => name),
+  );
+  expect(LEFT_ALONE_REASONS.filter((reason) => !named.includes(reason))).toEqual([]);
 });
 
 test.each(["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md"])(

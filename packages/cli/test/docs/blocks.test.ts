@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { DATA_LANGUAGES, findDataFault } from "./support/data-blocks.ts";
 import { createDocWorld } from "./support/doc-world.ts";
-import { type Block, extractBlocks, type Page, readPages } from "./support/read-pages.ts";
+import { type Block, extractBlocks, type Page, readPages, whyNotRun } from "./support/read-pages.ts";
 import { findDifference } from "./support/same-output.ts";
 import { readShellLines } from "./support/shell-lines.ts";
 import { type TypescriptBlocks, writeTypescriptBlocks } from "./support/typescript-blocks.ts";
 
+/** A compiler and a dozen programs, on a machine that may be busy. */
+const TIMEOUT_MS = 120_000;
+
 const pages = readPages();
 const written = pages.flatMap(({ blocks }) => blocks).filter(({ isGenerated }) => !isGenerated);
-const run = written.filter(({ mark }) => mark?.name !== "not run");
+const run = written.filter((block) => whyNotRun(block) === null);
 const typescript = run.filter(({ language }) => language === "ts");
 
 let typescriptBlocks: TypescriptBlocks | null = null;
@@ -19,13 +22,13 @@ beforeAll(() => {
 
 afterAll(() => {
   typescriptBlocks?.dispose();
-  const notRun = written.filter(({ mark }) => mark?.name === "not run");
-  const lines = notRun.map(({ place, mark }) => `  ${place}: ${mark?.value}`);
+  const notRun = written.filter((block) => whyNotRun(block) !== null);
+  const lines = notRun.map((block) => `  ${block.place}: ${whyNotRun(block)}`);
   console.log(`documentation: ${run.length} blocks proved, ${notRun.length} not run:\n${lines.join("\n")}`);
 });
 
 test("a block that is not run says why", () => {
-  const silent = written.filter(({ mark }) => mark?.name === "not run" && mark.value.length < 8);
+  const silent = written.filter((block) => (whyNotRun(block)?.length ?? Number.POSITIVE_INFINITY) < 8);
   expect(silent.map(({ place }) => place)).toEqual([]);
 });
 
@@ -43,17 +46,25 @@ test("data can be read by what it is for", () => {
   expect(faults).toEqual([]);
 });
 
-test("TypeScript type-checks", () => {
-  expect(typescriptBlocks?.check()).toBe("");
-});
+test(
+  "TypeScript type-checks",
+  () => {
+    expect(typescriptBlocks?.check()).toBe("");
+  },
+  TIMEOUT_MS,
+);
 
 describe("command lines and programs run, in the order of their page, and write what is shown", () => {
   const runnable = pages.filter(({ blocks }) => blocks.some(isRunnable));
-  test.each(runnable.map((page) => [page.path, page] as const))("%s", async (_path, page) => provePage(page));
+  test.each(runnable.map((page) => [page.path, page] as const))(
+    "%s",
+    async (_path, page) => provePage(page),
+    TIMEOUT_MS,
+  );
 });
 
 function isRunnable(block: Block): boolean {
-  return !block.isGenerated && block.mark?.name !== "not run" && ["sh", "ts"].includes(block.language);
+  return !block.isGenerated && whyNotRun(block) === null && ["sh", "ts"].includes(block.language);
 }
 
 async function provePage(page: Page): Promise<void> {
@@ -61,7 +72,7 @@ async function provePage(page: Page): Promise<void> {
   try {
     let output: string | null = null;
     for (const block of page.blocks.filter(({ isGenerated }) => !isGenerated)) {
-      if (block.mark?.name === "not run") output = null;
+      if (whyNotRun(block) !== null) output = null;
       else if (block.language === "sh") {
         output = await world
           .runBlock(block.text, Number(block.mark?.name === "exit" ? block.mark.value : 0))

@@ -1,3 +1,4 @@
+import { Database } from "bun:sqlite";
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { agentSkill, manualSkill } from "@metis-curate/testkit";
@@ -26,6 +27,7 @@ export async function createDocWorld(): Promise<DocWorld> {
   const workspace = join(sandbox.home, "code", "shop");
   await sandbox.addLibrary({ workspace, skills: madeUpSkills() });
   await sandbox.addLibrary({ scope: "global", skills: [agentSkill("commit-style", { loadedDaysAgo: [6] })] });
+  writeKiro(sandbox);
   const shims = writeShims(sandbox.home);
   return {
     home: sandbox.home,
@@ -80,6 +82,18 @@ function madeUpSkills() {
     }),
     manualSkill("house-style", { description: "How we write: short words, no jargon." }),
   ];
+}
+
+/** What a user of Kiro and skill-curator-mcp has below the home directory. */
+function writeKiro({ home, write }: Sandbox): void {
+  write(".kiro/skills/deploy/SKILL.md", "---\nname: deploy\ndescription: Deploy the shop.\n---\n# Deploy\n");
+  mkdirSync(join(home, ".local/share/skill-curator"), { recursive: true });
+  const database = new Database(join(home, ".local/share/skill-curator/curator.db"));
+  database.exec("CREATE TABLE feedback_log (id INTEGER PRIMARY KEY, skill_name TEXT, outcome TEXT)");
+  database.exec(
+    "INSERT INTO feedback_log (skill_name, outcome) VALUES ('deploy', 'success'), ('deploy', 'partial')",
+  );
+  database.close();
 }
 
 /** `<run-id>` is the newest run's, `<backup>` the newest backup. */

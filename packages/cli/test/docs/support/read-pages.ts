@@ -12,7 +12,7 @@ export interface Block {
   /** Word behind the fence; `text` where there is none. */
   readonly language: string;
   readonly text: string;
-  /** What the comment directly above says: `<!-- not run: why -->`, `<!-- output -->`, `<!-- exit: 2 -->`. */
+  /** What the comment directly above says: `<!-- not run: why -->`, `<!-- needs: sqlite3 -->`, `<!-- output -->`, `<!-- exit: 2 -->`. */
   readonly mark: { readonly name: string; readonly value: string } | null;
   /** Written from the program; `scripts/reference/reference.test.ts` compares it. */
   readonly isGenerated: boolean;
@@ -50,6 +50,13 @@ function readPage(path: string): Page {
   return { path, text, blocks: extractBlocks(path, text) };
 }
 
+/** Why a block is not run here; null when it is. */
+export function whyNotRun({ mark }: Block): string | null {
+  if (mark?.name === "not run") return mark.value;
+  if (mark?.name !== "needs" || Bun.which(mark.value) !== null) return null;
+  return `needs the program ${mark.value}, which is not installed`;
+}
+
 /** The fenced blocks of a Markdown text, in order; a fence that is never closed reaches to the end. */
 export function extractBlocks(path: string, text: string): readonly Block[] {
   const lines = text.split("\n");
@@ -73,6 +80,6 @@ export function extractBlocks(path: string, text: string): readonly Block[] {
 }
 
 function parseMark(line: string): Block["mark"] {
-  const [, name, value = ""] = /^<!-- (not run|output|exit)(?:: (.*?))? -->$/.exec(line.trim()) ?? [];
+  const [, name, value = ""] = /^<!-- (not run|needs|output|exit)(?:: (.*?))? -->$/.exec(line.trim()) ?? [];
   return name === undefined ? null : { name, value };
 }

@@ -11,12 +11,28 @@ const WORD = /"([^"$`\\]*)"|'([^']*)'|((?:[^\s"'\\]|\\.)+)/g;
 
 /** The command lines of a block; lines that end with a backslash go on, lines of comments are left out. */
 export function readShellLines(text: string): readonly ShellLine[] {
-  return text
+  const written = text
     .replaceAll("\\\n", " ")
     .split("\n")
     .map((line) => withoutComment(line).trim())
-    .filter((line) => line !== "")
-    .map((line) => ({ text: line, words: wordsOf(line) }));
+    .filter((line) => line !== "");
+  const lines: ShellLine[] = [];
+  for (let at = 0; at < written.length; at += 1) {
+    let line = written[at] ?? "";
+    let words = wordsOf(line);
+    while (words === null && !isComplete(line) && at + 1 < written.length) {
+      at += 1;
+      line = `${line}\n${written[at]}`;
+    }
+    if (line.includes("\n")) words = null;
+    lines.push({ text: line, words });
+  }
+  return lines;
+}
+
+/** Whether bash would run it as it stands; a quote or a loop that is open goes on in the next line. */
+function isComplete(line: string): boolean {
+  return Bun.spawnSync(["bash", "-n", "-c", line], { stderr: "ignore" }).exitCode === 0;
 }
 
 function withoutComment(line: string): string {

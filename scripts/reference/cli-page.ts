@@ -24,7 +24,7 @@ ${markdownTable(
 ## Options of every command
 
 ${optionTable(commonOptions())}
-Each command on a library knows them; \`--help\` belongs to every command, \`--version\` to none.
+Every command knows \`--help\`; \`metis-curate --version\` prints the version.
 
 ## Exit codes
 

@@ -1,5 +1,5 @@
+import { LAYOUT_ROWS } from "@metis-curate/runtimes";
 import type { OptionSpec } from "../../packages/cli/src/argv/check-options.ts";
-import { LEADING_VERBS, RESERVED_WORDS } from "../../packages/cli/src/argv/verbs.ts";
 import {
   type CommandGuide,
   createParser,
@@ -8,7 +8,6 @@ import {
 } from "../../packages/cli/src/help/command-guide.ts";
 
 export type { CommandGuide, OptionSpec };
-export { LEADING_VERBS, RESERVED_WORDS };
 
 /** Every command of the program, from its classes. */
 export function commandGuides(): readonly CommandGuide[] {
@@ -53,6 +52,21 @@ export const VARIABLES: readonly (readonly [name: string, meaning: string])[] = 
   ["OPENAI_API_KEY", "Key for models called openai:<model>"],
   ["OPENAI_COMPATIBLE_API_KEY", "Key for openai-compatible:<model>, where its server asks for one"],
   ["METIS_CURATE_TOKEN", "Token that requests to serve and mcp --http must send"],
+  ["GITHUB_TOKEN", "Token that scout sends to GitHub, for more requests in an hour"],
   ["METIS_DEBUG", "Log everything to stderr, and show where a bug is"],
   ["NO_COLOR", "Never write colours"],
+  ["FORCE_COLOR", "Write colours without a terminal too"],
+  ...movedBy(),
 ];
+
+/** Variables of agents that move their skills, and so what a layout means for the global library. */
+function movedBy(): readonly (readonly [name: string, meaning: string])[] {
+  const names = new Set(LAYOUT_ROWS.flatMap(({ overrides }) => overrides.map(({ variable }) => variable)));
+  return [...names].map((name) => {
+    const moved = LAYOUT_ROWS.filter(({ overrides }) => overrides.some(({ variable }) => variable === name));
+    return [
+      name,
+      `Moves the global library of --layout ${moved.map(({ layout }) => layout.name).join(", ")}`,
+    ];
+  });
+}

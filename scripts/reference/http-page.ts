@@ -6,6 +6,8 @@ import type { OpenApiDocument } from "../../packages/server/src/reference/openap
 import { listOperations, type Operation } from "../../packages/server/src/reference/operations.ts";
 import { code, markdownTable, plain } from "./markdown.ts";
 
+const PATTERN_CHARACTERS_MAX = 30;
+
 /** The reference of the HTTP interface: the generated part of `docs/http.md`, from the OpenAPI document it serves. */
 export async function writeHttpPage(): Promise<string> {
   const answer = await referenceApp().request("/openapi.json");
@@ -47,7 +49,7 @@ function writeOperation({ path, summary, description, parameters, responses }: O
   const told = parameters.map(({ name, place, values, meaning }) => [
     code(name),
     place,
-    code(values),
+    code(shownValues(values)),
     plain(meaning),
   ]);
   return `### ${shownPath(path)}
@@ -68,6 +70,11 @@ Answer:
 ${type}
 \`\`\`
 `;
+}
+
+/** A long pattern tells a person less than the words beside it. */
+function shownValues(values: string): string {
+  return values.startsWith("^") && values.length > PATTERN_CHARACTERS_MAX ? "text" : values;
 }
 
 /** As a router shows it: `/analytics/curator/runs/:id`. */

@@ -1,12 +1,10 @@
-import { createHash } from "node:crypto";
 import { relative, sep } from "node:path";
-import { findSkillsOwner, foreignLayout, type Layout, type Outcome, type Root } from "@metis-curate/core";
-import { layoutsAt } from "@metis-curate/runtimes";
+import { findSkillsOwner, type Layout, type Outcome, type Root } from "@metis-curate/core";
+import { layoutsAt, ownDirectoryLayout } from "@metis-curate/runtimes";
 import { findNearestWord } from "../argv/find-nearest-word.ts";
 import { shellWord } from "../text/shell-word.ts";
 import type { OpenCuratorOptions } from "./curator-opener.ts";
 
-const HASH_DIGITS = 8;
 const OURS = [`.metis${sep}skills-archive`, `.metis${sep}curator`];
 const LAYOUT_DEFAULT = "metis";
 
@@ -99,8 +97,7 @@ function chooseOwnDirectory(
       `--skills-dir ${typed} holds, or lies in, the archive or the state; name another directory`,
     );
   }
-  const hash = createHash("sha256").update(inside, "utf8").digest("hex").slice(0, HASH_DIGITS);
-  const layout = foreignLayout(`dir-${hash}`, inside.split(sep));
+  const layout = ownDirectoryLayout(inside.split(sep).join("/"));
   return { ok: true, value: { layouts: [...layouts, layout], name: layout.name } };
 }
 

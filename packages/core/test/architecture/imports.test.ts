@@ -102,6 +102,25 @@ test("core/light imports no library", () => {
   expect(libraries.filter((line) => !/: node:(?:crypto|path)$/.test(line))).toEqual([]);
 });
 
+test("what resolves a skill in a hook imports no library", () => {
+  const resolver = reachableFrom("runtimes/src/resolve/create-skill-resolver.ts");
+  const libraries = resolver.flatMap(({ path, text, imports }) =>
+    imports
+      .filter((name) => !name.startsWith(".") && !isTypeOnly(text, name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(resolver.length).toBeGreaterThan(10);
+  expect(
+    libraries.filter((line) => !/: (?:node:(?:crypto|fs|path|url)|@metis-curate\/core\/light)$/.test(line)),
+  ).toEqual([]);
+});
+
+/** Whether a file imports only types from a module. */
+function isTypeOnly(text: string, name: string): boolean {
+  const all = [...text.matchAll(/\b(import|export)( type)? [^;]*?from "([^"]+)"/g)];
+  return all.filter((match) => match[3] === name).every((match) => match[2] !== undefined);
+}
+
 /** Files that are loaded with a file: its imports of values, and theirs. */
 function reachableFrom(entry: string): readonly SourceFile[] {
   const found = new Set([entry]);

@@ -36,9 +36,17 @@ export function findReaders(place: ReaderPlace, root: Root): SkillReaders {
     const directory = files.realpath(other.skillsDir);
     if (directory === null) continue;
     const readers = readersOfRoot(place, other);
-    if (`${real}/`.startsWith(`${directory}/`) || directory.startsWith(`${real}/`)) {
-      for (const reader of readers) all.add(reader);
-    } else addLinked(files, directory, real, readers, more);
+    const links = overlaps(real, directory) ? null : files.linkNames(directory, LINKS_MAX);
+    // More links than can be looked at may lead to any skill.
+    if (links === null) for (const reader of readers) all.add(reader);
+    else
+      addLinked(
+        files,
+        links.map((name) => join(directory, name)),
+        real,
+        readers,
+        more,
+      );
   }
   return { all: inOrder(all), more };
 }
@@ -71,16 +79,20 @@ function hermesNames({ home, layouts, files }: ReaderPlace, root: Root): boolean
 
 function addLinked(
   files: SkillFiles,
-  directory: string,
+  links: readonly string[],
   realSkillsDir: string,
   readers: readonly RuntimeName[],
   more: Map<string, readonly RuntimeName[]>,
 ): void {
-  for (const name of files.directoryNames(directory).slice(0, LINKS_MAX)) {
-    const target = files.realpath(join(directory, name));
+  for (const link of links) {
+    const target = files.realpath(link);
     if (target === null || !target.startsWith(`${realSkillsDir}/`)) continue;
     more.set(target, inOrder(new Set([...(more.get(target) ?? []), ...readers])));
   }
+}
+
+function overlaps(left: string, right: string): boolean {
+  return `${left}/`.startsWith(`${right}/`) || `${right}/`.startsWith(`${left}/`);
 }
 
 function inOrder(readers: ReadonlySet<RuntimeName>): readonly RuntimeName[] {

@@ -14,6 +14,8 @@ export interface SkillFiles {
   exists(path: string): boolean;
   /** Names of directories and links, sorted; empty when it cannot be listed. */
   directoryNames(path: string): readonly string[];
+  /** Names of links, at most `limit`, in no order; null when there are more. Empty when it cannot be listed. */
+  linkNames(path: string, limit: number): readonly string[] | null;
   /** A regular file of at most `SKILL_FILE_BYTES_MAX`. */
   readFile(path: string): SkillFile | null;
 }
@@ -31,6 +33,15 @@ export function nodeSkillFiles(): SkillFiles {
           .map(({ name }) => name)
           .sort(),
       ) ?? [],
+    linkNames: (path, limit) => {
+      const names =
+        attempt(() =>
+          readdirSync(path, { withFileTypes: true })
+            .filter((entry) => entry.isSymbolicLink())
+            .map(({ name }) => name),
+        ) ?? [];
+      return names.length > limit ? null : names;
+    },
     readFile: (path) =>
       attempt(() => {
         const info = statSync(path);

@@ -1,6 +1,7 @@
 import { join, relative, sep } from "node:path";
 import type { Layout, Root } from "@metis-curate/core";
 import { findOwningRoot, listRoots } from "@metis-curate/core/light";
+import { findCuratedDirectory } from "./curated-directory.ts";
 import type { SkillFiles } from "./skill-files.ts";
 
 /** A root and the real path of its skills directory. */
@@ -20,7 +21,8 @@ export interface SkillOwners {
 
 /**
  * Returns the one root that a real path belongs to: the row whose skills directory it lies below, else the first that
- * links to a directory around it (core's `findSkillsOwner`). Null when it lies in no root.
+ * links to a directory around it (core's `findSkillsOwner`), else a library of `--skills-dir` that was curated before.
+ * Null when it lies in no root.
  */
 export function findOwner(place: SkillOwners, workspaces: readonly string[], realPath: string): Owner | null {
   const owning = findOwningRoot(place, realPath);
@@ -32,7 +34,8 @@ export function findOwner(place: SkillOwners, workspaces: readonly string[], rea
     const real = place.files.realpath(root.skillsDir);
     if (real !== null && realPath.startsWith(`${real}/`)) return ownerOf(root, real, realPath);
   }
-  return null;
+  const curated = findCuratedDirectory(place, realPath);
+  return curated === null ? null : ownerOf(curated, curated.skillsDir, realPath);
 }
 
 function ownerOf(root: Root, realSkillsDir: string, realPath: string): Owner {

@@ -275,3 +275,15 @@ describe("the record", () => {
     });
   });
 });
+
+test("more links than can be looked at may lead to any skill", () => {
+  tree.skill("home/.metis/skills/x");
+  use("kiro");
+  const { files, ...rest } = question();
+  const crowded = { ...rest, files: { ...files, linkNames: () => null } };
+  tree.directory("home/.kiro/skills");
+  const root = rootOf("metis");
+  const library = loadRootSkills(nodeFileSystem(), root);
+  expect([...findUncovered(crowded, root, library).keys()]).toEqual(["x"]);
+  expect(findUncovered(question(), root, library).size).toBe(0);
+});

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createSkillResolver } from "@metis-curate/runtimes";
+import { mkdirSync } from "node:fs";
+import { globalRoot, workspaceRoot } from "@metis-curate/core";
+import { createSkillResolver, ownDirectoryLayout } from "@metis-curate/runtimes";
 import { makeTree, type Tree } from "../support/tree.ts";
 
 let tree: Tree;
@@ -143,4 +145,25 @@ test("answers are remembered for the life of a resolver", () => {
   const resolver = createSkillResolver({ home: tree.at("home"), env: {} });
   const request = { runtime: "codex", skill: { name: "x", path: null }, workspace: null } as const;
   expect(resolver.resolve(request)).toBe(resolver.resolve({ ...request }));
+});
+
+describe("a library of --skills-dir", () => {
+  const layout = ownDirectoryLayout("agent/skills");
+
+  test("is known once it was curated", () => {
+    tree.skill("home/repo/agent/skills/ops/x");
+    expect(resolve("agent/skills/ops/x/SKILL.md")).toEqual({ kind: "unresolved", reason: "outside" });
+    const root = workspaceRoot({ workspace: tree.at("home/repo"), home: tree.at("home"), layout });
+    mkdirSync(root.privateDir, { recursive: true });
+    expect(resolve("agent/skills/ops/x/SKILL.md")).toMatchObject({ rootKey: root.key, path: "ops/x" });
+  });
+
+  test("of the home directory too, and never another of the same shape", () => {
+    tree.skill("home/agent/skills/x");
+    tree.skill("home/repo/agent/skills/x");
+    const root = globalRoot({ home: tree.at("home"), layout });
+    mkdirSync(root.privateDir, { recursive: true });
+    expect(resolve("~/agent/skills/x/SKILL.md")).toMatchObject({ rootKey: root.key });
+    expect(resolve("agent/skills/x/SKILL.md")).toEqual({ kind: "unresolved", reason: "outside" });
+  });
 });

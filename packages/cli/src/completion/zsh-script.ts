@@ -18,11 +18,11 @@ ${describedLines([...model.leading, ...model.plain])}
 )
 
 _metis_curate_options() {
-  local -a options
+  local -a known
   case "$1" in
-${[...model.options].map(([verb, options]) => `    ${quoted(verb)}) options=(${options.map(described).join(" ")}) ;;`).join("\n")}
+${[...model.options].map(([verb, options]) => `    ${quoted(verb)}) known=(${options.map(described).join(" ")}) ;;`).join("\n")}
   esac
-  _describe -o option options
+  _describe -o option known
 }
 
 _metis_curate_layout() {

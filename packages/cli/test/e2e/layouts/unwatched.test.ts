@@ -40,6 +40,7 @@ test.each([
     expect(plan.candidates).toEqual([]);
     expect(plan.left_alone).toMatchObject([{ skill: "old-thing", reason: "uncovered-runtime" }]);
     expect(plan.left_alone[0].detail).toContain(runtime);
+    expect(plan.notices.join("\n")).toContain("uncovered-runtime: 1 skill kept");
     noteImported(box.home, runtime, Date.now());
   }
   const run = await json(...words, "--yes");

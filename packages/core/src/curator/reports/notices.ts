@@ -91,6 +91,18 @@ export function ownershipNotices(deps: CuratorDeps, selection: Selection): reado
       : [
           `${plural(edited, "hand-edited skill")}: left alone; to take the present text as the new start, ${deps.commandLine} adopt <skill>`,
         ]),
+    ...uncoveredNotice(selection),
+  ];
+}
+
+/** What keeps a whole library from being curated is worth a line (CONTRACTS 14). */
+function uncoveredNotice(selection: Selection): readonly string[] {
+  const uncovered = selection.leftAlone.filter(({ reason }) => reason === "uncovered-runtime");
+  const [first] = uncovered;
+  if (first === undefined) return [];
+  const why = first.detail === undefined ? "" : `: ${first.detail}`;
+  return [
+    `uncovered-runtime: ${plural(uncovered.length, "skill")} kept${why}; watch it with metis-curate init --runtime <name>, or metis-curate import <name>`,
   ];
 }
 

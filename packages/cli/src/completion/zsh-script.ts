@@ -113,7 +113,8 @@ _metis_curate() {
   else _metis_curate_values "$verb:$((count + 1))" || _metis_curate_values "$verb:*"; fi
 }
 
-if [[ $zsh_eval_context[-1] == loadautofunc ]]; then _metis_curate "$@"
+# Found in fpath, the whole file is the function _metis-curate; else it was sourced.
+if [[ $funcstack[1] == _metis-curate ]]; then _metis_curate "$@"
 else compdef _metis_curate metis-curate; fi
 `;
 }

@@ -30,6 +30,7 @@ beforeAll(() => {
   }
   for (const shell of SHELLS)
     writeFileSync(join(home, `script.${shell}`), writeCompletionScript(shell, guides));
+  writeFileSync(join(home, "_metis-curate"), writeCompletionScript("zsh", guides));
 });
 
 afterAll(() => rmSync(home, { recursive: true, force: true }));

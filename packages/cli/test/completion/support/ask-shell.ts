@@ -1,11 +1,11 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Shell } from "../../../src/completion/index.ts";
 
 export interface AskedShell {
   readonly shell: Shell;
   /** Absolute path of the shell. */
   readonly program: string;
-  /** Home directory and current directory; holds `script.<shell>`. */
+  /** Home directory and current directory; holds `script.<shell>`, and that of zsh as `_metis-curate` too. */
   readonly home: string;
 }
 
@@ -50,7 +50,8 @@ compadd() {
   if [[ $1 == -a ]]; then for word in \${(P)2}; do [[ $word == $PREFIX* ]] && print -r -- $word; done
   else shift; for word in "$@"; do [[ $word == $PREFIX* ]] && print -r -- $word; done; fi
 }
-source '${script}'`,
+fpath=('${dirname(script)}')
+autoload -Uz _metis-curate`,
 };
 
 const QUESTIONS: Readonly<Record<Shell, (line: string) => string>> = {
@@ -62,7 +63,7 @@ const QUESTIONS: Readonly<Record<Shell, (line: string) => string>> = {
   zsh: (line) => {
     const words = splitWords(line);
     const quoted = words.map((word) => `'${word}'`).join(" ");
-    return `words=(${quoted}); CURRENT=${words.length}; PREFIX='${words.at(-1) ?? ""}'; _metis_curate`;
+    return `words=(${quoted}); CURRENT=${words.length}; PREFIX='${words.at(-1) ?? ""}'; _metis-curate`;
   },
   fish: (line) => `complete -C '${line.replaceAll("\\", "\\\\")}' | string replace -r '^--[a-z-]+=' ''`,
 };

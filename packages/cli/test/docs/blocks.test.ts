@@ -37,6 +37,14 @@ test("every block is of a kind that is proved", () => {
   expect(run.filter(({ language }) => !kinds.has(language)).map(({ place }) => place)).toEqual([]);
 });
 
+test("no command line of ours hides in a block that is not run", () => {
+  const hidden = run.filter(
+    ({ language, mark, text }) =>
+      language === "text" && mark?.name !== "output" && /^(?:\$ )?(?:bunx |npx )?metis-curate /m.test(text),
+  );
+  expect(hidden.map(({ place }) => place)).toEqual([]);
+});
+
 test("data can be read by what it is for", () => {
   const data = run.filter(({ language }) => DATA_LANGUAGES.has(language));
   const faults = data.flatMap((block) => {

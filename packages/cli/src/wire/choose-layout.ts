@@ -38,7 +38,7 @@ export function chooseLayout(
   const named = options.global || options.workspace === null ? options.home : options.workspace;
   const base = realpath(named) ?? named;
   const directory = realpath(options.skillsDir) ?? options.skillsDir;
-  const owner = findSkillsOwner({ home, layouts, realpath }, [base], directory);
+  const owner = findSkillsOwner({ home, layouts, realpath }, directory);
   if (owner !== null) return chooseOwner(layouts, owner, { base, directory, realpath });
   return chooseOwnDirectory(layouts, base, directory, options.skillsDir);
 }

@@ -62,7 +62,7 @@ function withOwner(fs: FileSystem, root: Root, home: string, layouts: readonly L
   const real = findRealPath(fs, root.skillsDir);
   if (real === null) return root;
   const place = { home, layouts, realpath: (path: string) => findRealPath(fs, path) };
-  const owner = findSkillsOwner(place, root.scope === "workspace" ? [root.base] : [], real);
+  const owner = findSkillsOwner(place, real);
   if (owner === null || owner.key === root.key) return root;
   const { key, layout, scope, base } = owner;
   return { ...root, skillsOf: { key, layout, scope, base } };

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { globalRoot, workspaceRoot } from "./build-root.ts";
 import type { Layout, Root } from "./root.ts";
 
@@ -44,18 +44,15 @@ function findWorkspaceAbove(realPath: string, layout: Layout): string | null {
 
 /**
  * Returns the one root that may move what lies in a skills directory that is reached through a link: the row whose own
- * place it is, or reaches into; else, of the roots that link to it, the first by the order of the table, the home
- * directory before `workspaces`. Null when no row leads there.
+ * place it is, or reaches into; else the first of the roots that link to it, or into it, or around it. The order is the
+ * home directory, then the directories above from the outermost, in each the table's; so every root that asks gets the
+ * same answer, and of directories that overlap one root owns both. Null when no row leads there.
  */
-export function findSkillsOwner(
-  place: OwnerPlace,
-  workspaces: readonly string[],
-  realSkillsDir: string,
-): Root | null {
+export function findSkillsOwner(place: OwnerPlace, realSkillsDir: string): Root | null {
   return (
     findOwningRoot(place, join(realSkillsDir, "skill")) ??
     findRootWithin(place, realSkillsDir) ??
-    listRoots(place, workspaces).find((root) => {
+    listRoots(place, directoriesAbove(realSkillsDir)).find((root) => {
       const real = place.realpath(root.skillsDir);
       return real !== null && overlaps(real, realSkillsDir);
     }) ??
@@ -63,7 +60,16 @@ export function findSkillsOwner(
   );
 }
 
-/** The roots of the home directory and of workspaces, in the order of the table. */
+/** The directories above a path, from the outermost: a workspace's links may lead nowhere but below it. */
+export function directoriesAbove(path: string): readonly string[] {
+  const above: string[] = [];
+  for (let at = dirname(path); ; at = dirname(at)) {
+    above.unshift(at);
+    if (at === dirname(at)) return above;
+  }
+}
+
+/** The roots of the home directory, then of workspaces, each in the order of the table. */
 export function listRoots(
   { home, layouts }: Pick<OwnerPlace, "home" | "layouts">,
   workspaces: readonly string[],

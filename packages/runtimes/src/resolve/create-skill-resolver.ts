@@ -61,7 +61,7 @@ class Resolver implements SkillResolver {
     if (asked === null) return unresolved("bad-reference");
     const real = this.realDirectoryOf(asked);
     if (real === null || !files.exists(asked)) return unresolved("gone");
-    return this.owned(real, this.above(workspace));
+    return this.owned(real);
   }
 
   /** The directory's real path, or the file's name in its directory's: a SKILL.md that is a link stays in its skill. */
@@ -91,7 +91,7 @@ class Resolver implements SkillResolver {
     if (!isSafeDirectoryName(name) || name === "") return unresolved("bad-reference");
     const below = this.place.files.realpath(join(workspace, prefix));
     const found = below === null ? null : this.lookIn("claude-code", below, [name], false);
-    return found === null ? unresolved("namespaced") : this.owned(found, this.above(workspace));
+    return found === null ? unresolved("namespaced") : this.owned(found);
   }
 
   /** In the runtime's order; last, in directories above that it is not known to read. */
@@ -106,7 +106,7 @@ class Resolver implements SkillResolver {
     ];
     for (const { lookup, base } of places) {
       const found = this.lookIn(lookup.layout, base, names, byFrontmatter);
-      if (found !== null) return this.owned(found, above);
+      if (found !== null) return this.owned(found);
     }
     return null;
   }
@@ -146,9 +146,9 @@ class Resolver implements SkillResolver {
   }
 
   /** The skill that a real path lies in, under the root that owns it. */
-  private owned(realPath: string, above: readonly string[]): Answer {
+  private owned(realPath: string): Answer {
     const { files } = this.place;
-    const owner = findOwner(this.place, above, realPath);
+    const owner = findOwner(this.place, realPath);
     if (owner === null) return unresolved("outside");
     const { root, realSkillsDir, names } = owner;
     const path = skillOnPath(files, root, realSkillsDir, names);

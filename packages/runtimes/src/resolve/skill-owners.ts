@@ -1,6 +1,6 @@
 import { join, relative, sep } from "node:path";
 import type { Layout, Root } from "@metis-curate/core";
-import { findOwningRoot, listRoots } from "@metis-curate/core/light";
+import { directoriesAbove, findOwningRoot, listRoots } from "@metis-curate/core/light";
 import { findCuratedDirectory } from "./curated-directory.ts";
 import type { SkillFiles } from "./skill-files.ts";
 
@@ -24,13 +24,13 @@ export interface SkillOwners {
  * links to a directory around it (core's `findSkillsOwner`), else a library of `--skills-dir` that was curated before.
  * Null when it lies in no root.
  */
-export function findOwner(place: SkillOwners, workspaces: readonly string[], realPath: string): Owner | null {
+export function findOwner(place: SkillOwners, realPath: string): Owner | null {
   const owning = findOwningRoot(place, realPath);
   if (owning !== null) {
     if (owning.scope === "workspace" && isGlobalMetis(place, owning.base)) return null;
     return ownerOf(owning, owning.skillsDir, realPath);
   }
-  for (const root of listRoots(place, workspaces)) {
+  for (const root of listRoots(place, directoriesAbove(realPath))) {
     const real = place.files.realpath(root.skillsDir);
     if (real !== null && realPath.startsWith(`${real}/`)) return ownerOf(root, real, realPath);
   }

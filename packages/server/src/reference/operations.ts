@@ -56,8 +56,16 @@ function toParameter(parameter: Fields): Parameter {
     name: textAt(parameter, "name"),
     place: textAt(parameter, "in"),
     values: Array.isArray(values) ? values.join(", ") : textAt(schema, "pattern") || textAt(schema, "type"),
-    meaning: textAt(parameter, "description") || textAt(schema, "description"),
+    meaning: [textAt(parameter, "description") || textAt(schema, "description"), defaultOf(schema)]
+      .filter((part) => part !== "")
+      .join("; "),
   };
+}
+
+/** A text that is the default; empty where the description has to say it. */
+function defaultOf(schema: Fields): string {
+  const value = textAt(schema, "default");
+  return value === "" ? "" : `default ${value}`;
 }
 
 function schemaOf(response: Fields): string | null {

@@ -56,14 +56,12 @@ function toParameter(parameter: Fields): Parameter {
     name: textAt(parameter, "name"),
     place: textAt(parameter, "in"),
     values: Array.isArray(values) ? values.join(", ") : textAt(schema, "pattern") || textAt(schema, "type"),
-    meaning: [textAt(parameter, "description") || textAt(schema, "description"), defaultOf(schema)]
-      .filter((part) => part !== "")
-      .join("; "),
+    meaning: textAt(parameter, "description") || textAt(schema, "description") || describeDefault(schema),
   };
 }
 
-/** A text that is the default; empty where the description has to say it. */
-function defaultOf(schema: Fields): string {
+/** For a parameter without words of its own. */
+function describeDefault(schema: Fields): string {
   const value = textAt(schema, "default");
   return value === "" ? "" : `default ${value}`;
 }

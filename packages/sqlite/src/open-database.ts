@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { databaseUri } from "./database-uri.ts";
 import { openBunConnection } from "./drivers/bun-driver.ts";
 import type { SqliteDriver } from "./drivers/driver.ts";
+import { freeLog } from "./free-log.ts";
 import type { SqliteConnection, SqliteDatabase } from "./sqlite-database.ts";
 import { classifySqliteError, SqliteError, toSqliteError } from "./sqlite-error.ts";
 
@@ -41,6 +42,7 @@ export function openDatabase(path: string, options: OpenOptions): SqliteDatabase
 
 function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
   const uri = options.vfs !== undefined;
+  freeLog(path);
   const connection = openConnection(uri ? databaseUri(path, { vfs: options.vfs }) : path, {
     path,
     readOnly: false,

@@ -1,8 +1,18 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { freeLog } from "../src/free-log.ts";
 import { type OpenOptions, openDatabase, type SqliteError } from "../src/index.ts";
 
 const WRITE: OpenOptions = { mode: "read-write", create: true, timeoutMs: 0, synchronous: "normal" };
@@ -83,6 +93,19 @@ describe("openDatabase for writing", () => {
     );
   });
 
+  test("closing gives the file back at once, whatever was prepared and half read", () => {
+    const database = openDatabase(join(directory, "a.db"), WRITE);
+    database.exec("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7), (8)");
+    const statement = database.prepare("SELECT n FROM t");
+    const rows = statement.iterate();
+    rows.next();
+    expect(readdirSync(directory).sort()).toEqual(["a.db", "a.db-shm", "a.db-wal"]);
+    database.close();
+    expect(readdirSync(directory)).toEqual(["a.db"]);
+    expect(() => statement.get()).toThrow();
+    expect(() => rows.next()).toThrow();
+  });
+
   test("closing twice is harmless", () => {
     const database = openDatabase(":memory:", WRITE);
     database.close();
@@ -106,6 +129,37 @@ describe("openDatabase for reading", () => {
 
   test("a missing file is not made", () => {
     expect(kindThrown(() => openDatabase(join(directory, "a.db"), READ))).toBe("cannot-open");
+  });
+
+  test("a log that is left of a time without permission to write does not outlast it", () => {
+    const path = join(directory, "a.db");
+    makeDatabase(path);
+    chmodSync(path, 0o444);
+    const reader = openDatabase(path, READ);
+    expect(reader.prepare("SELECT n FROM t").all()).toEqual([{ n: 7 }]);
+    reader.close();
+    const modes = () =>
+      ["a.db", "a.db-wal", "a.db-shm"].map((name) => statSync(join(directory, name)).mode & 0o777);
+    expect(modes()).toEqual([0o444, 0o444, 0o444]);
+    chmodSync(path, 0o640);
+    const writer = openDatabase(path, WRITE);
+    expect(writer.prepare("INSERT INTO t VALUES (8)").run()).toBe(1);
+    expect(modes()).toEqual([0o640, 0o640, 0o640]);
+    writer.close();
+  });
+
+  test("a log that somebody may write is left as it is, and so is what a link leads to", () => {
+    const path = join(directory, "a.db");
+    makeDatabase(path);
+    writeFileSync(join(directory, "elsewhere"), "");
+    chmodSync(join(directory, "elsewhere"), 0o444);
+    symlinkSync(join(directory, "elsewhere"), `${path}-wal`);
+    writeFileSync(`${path}-shm`, "");
+    chmodSync(`${path}-shm`, 0o600);
+    freeLog(path);
+    freeLog(join(directory, "nothing.db"));
+    expect(statSync(join(directory, "elsewhere")).mode & 0o777).toBe(0o444);
+    expect(statSync(`${path}-shm`).mode & 0o777).toBe(0o600);
   });
 
   test.skipIf(!PUBLIC_TEMP)("a WAL database in a directory that takes no files is read as immutable", () => {

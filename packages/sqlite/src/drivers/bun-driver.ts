@@ -17,7 +17,8 @@ export function openBunConnection(target: string, options: DriverOptions): Sqlit
       database.exec(sql);
     },
     loadExtension: (path, entryPoint) => database.loadExtension(path, entryPoint),
-    close: () => database.close(),
+    // Without `true` the file stays open, and its log in place, until every statement was collected as garbage.
+    close: () => database.close(true),
   };
 }
 

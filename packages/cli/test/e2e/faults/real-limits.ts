@@ -43,7 +43,7 @@ export function mountTiny(directory: string, kilobytes: number): boolean {
   return spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k`, "tmpfs", directory]).status === 0;
 }
 
-/** A database that was closed in this process may keep its file until its statements are collected. */
+/** Also while something of it is still open. */
 export function unmount(directory: string): boolean {
   return spawnSync("umount", ["-l", directory]).status === 0;
 }

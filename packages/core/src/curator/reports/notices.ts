@@ -84,7 +84,7 @@ export function ownershipNotices(deps: CuratorDeps, selection: Selection): reado
     ...(first === undefined
       ? []
       : [
-          `${plural(manual.length, "manual skill")}: a person's, never touched; see why with ${actCommand(deps, "explain", first.skill)}, hand one over with ${deps.commandLine} adopt <skill>`,
+          `${plural(manual.length, "manual skill")}: a person's, never touched; see why with ${actCommand(deps, "explain", first.skill)}, hand one over with ${deps.commandLine} adopt <skill>, preview adopting all with ${deps.commandLine} adopt "*" --dry-run`,
         ]),
     ...(edited === 0
       ? []

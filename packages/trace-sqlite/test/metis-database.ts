@@ -40,5 +40,5 @@ export function insertRaw(database: Database, row: Readonly<Record<string, strin
   };
   const names = Object.keys(full);
   const marks = names.map(() => "?").join(", ");
-  database.prepare(`INSERT INTO events (${names.join(", ")}) VALUES (${marks})`).run(...Object.values(full));
+  database.query(`INSERT INTO events (${names.join(", ")}) VALUES (${marks})`).run(...Object.values(full));
 }

@@ -22,6 +22,9 @@ import { workspaceAndParents } from "./workspaces.ts";
 /** Runtimes that call a skill by its frontmatter, not by its directory (RUNTIMES 2.1 to 9.1). */
 const NAMED_BY_FRONTMATTER: readonly RuntimeName[] = ["codex", "opencode", "gemini", "goose", "hermes"];
 
+/** Answers remembered at once: an import may name any number of paths. */
+const ANSWERS_MAX = 10_000;
+
 type Answer = ResolvedSkill | UnresolvedSkill;
 
 /** Makes a resolver over the rows of a home directory and environment; `files` is the real disk when absent. */
@@ -51,6 +54,7 @@ class Resolver implements SkillResolver {
     const known = this.answers.get(key);
     if (known !== undefined) return known;
     const answer = skill.path === null ? this.byName(request) : this.byPath(request, skill.path);
+    if (this.answers.size >= ANSWERS_MAX) this.answers.clear();
     this.answers.set(key, answer);
     return answer;
   }

@@ -10,6 +10,10 @@ import { frontmatterName } from "./frontmatter-name.ts";
 import type { SkillFiles } from "./skill-files.ts";
 
 const SKILL_FILE = "SKILL.md";
+/** Directories that one search looks at. */
+const ENTRIES_MAX = 20_000;
+/** SKILL.md that one search reads, for a name that no directory has. */
+const FRONTMATTERS_MAX = 1_000;
 
 /** A skill below a skills directory, by the names on the way to it. */
 export type SkillPath = readonly string[];
@@ -55,19 +59,20 @@ export function searchSkill(
   const byDirectory = skills.find((path) => path.at(-1)?.normalize("NFC") === name);
   if (byDirectory !== undefined || !byFrontmatter) return byDirectory ?? null;
   return (
-    skills.find((path) => {
+    skills.slice(0, FRONTMATTERS_MAX).find((path) => {
       const file = files.readFile(join(skillsDir, ...path, SKILL_FILE));
       return file !== null && frontmatterName(file.bytes)?.normalize("NFC") === name;
     }) ?? null
   );
 }
 
-/** Skills below a directory, level by level, at most `SCAN_DIRECTORIES_MAX` directories without one. */
+/** Skills below a directory, level by level; beyond the limits, which a hook has time for, nothing is looked at. */
 export function listSkillPaths(files: SkillFiles, root: Root, skillsDir: string): readonly SkillPath[] {
   const depthMax = root.scan?.depthMax ?? SCAN_DEPTH_MAX;
   const found: SkillPath[] = [];
   const queue: SkillPath[] = [[]];
   const seen = new Set<string>();
+  let looked = 0;
   for (let at = 0; at < queue.length && at < SCAN_DIRECTORIES_MAX; at += 1) {
     const group = queue[at] ?? [];
     const directory = join(skillsDir, ...group);
@@ -77,6 +82,8 @@ export function listSkillPaths(files: SkillFiles, root: Root, skillsDir: string)
     for (const name of files.directoryNames(directory)) {
       const path = [...group, name];
       if (!isDescended(name) || !isSafeDirectoryName(name) || isReserved(root, path)) continue;
+      looked += 1;
+      if (looked > ENTRIES_MAX) return found;
       if (holdsSkill(files, join(skillsDir, ...path))) found.push(path);
       else if (path.length < depthMax) queue.push(path);
     }

@@ -28,15 +28,19 @@ export abstract class ServingCommand extends CuratorCommand {
     const { workspace, cwd, files } = this.context;
     if (workspace !== null)
       return { workspace: this.resolvePath("<workspace>", workspace), global: this.global };
-    if (this.global || !files.isDirectory(join(cwd, ...this.mark())))
-      return { workspace: null, global: true };
-    return { workspace: cwd, global: false };
+    const mark = this.mark();
+    const isWorkspace = !this.global && mark !== null && files.isDirectory(join(cwd, ...mark));
+    return isWorkspace ? { workspace: cwd, global: false } : { workspace: null, global: true };
   }
 
-  /** What tells that the directory at hand is a workspace: `.metis`, or the skills of the layout that was asked for. */
-  private mark(): readonly string[] {
+  /**
+   * What tells that the directory at hand is a workspace: `.metis`, or the skills of the layout that was asked for; null
+   * for one that has no workspaces.
+   */
+  private mark(): readonly string[] | null {
     const row = LAYOUT_ROWS.find(({ layout }) => layout.name === this.layout);
-    return row === undefined ? [".metis"] : row.layout.skills;
+    if (row === undefined) return [".metis"];
+    return row.layout.homeOnly === true ? null : row.layout.skills;
   }
 
   /** The options as typed, checked; the token may be in the environment. Throws `UsageError`. */

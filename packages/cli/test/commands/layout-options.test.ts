@@ -9,7 +9,8 @@ describe("a server at the directory at hand", () => {
       const directories = ["/desk", `/desk/${skills}`];
       for (const verb of ["serve", "mcp"]) {
         const [here] = (await runCommandLine([verb, "--layout", layout], { directories })).opened;
-        expect(here).toMatchObject({ workspace: "/desk", global: false, layout });
+        const isHere = layout !== "hermes";
+        expect(here).toMatchObject({ workspace: isHere ? "/desk" : null, global: !isHere, layout });
         const [none] = (await runCommandLine([verb, "--layout", layout])).opened;
         expect(none).toMatchObject({ workspace: null, global: true, layout });
       }

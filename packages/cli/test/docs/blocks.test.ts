@@ -82,11 +82,9 @@ async function provePage(page: Page): Promise<void> {
     for (const block of page.blocks.filter(({ isGenerated }) => !isGenerated)) {
       if (whyNotRun(block) !== null) output = null;
       else if (block.language === "sh") {
-        output = await world
-          .runBlock(block.text, Number(block.mark?.name === "exit" ? block.mark.value : 0))
-          .catch((error) => {
-            throw new Error(`${block.place}: ${error instanceof Error ? error.message : error}`);
-          });
+        output = await world.runBlock(block).catch((error) => {
+          throw new Error(`${block.place}: ${error instanceof Error ? error.message : error}`);
+        });
       } else if (block.language === "ts") output = (await typescriptBlocks?.run(block, world)) ?? null;
       else if (block.mark?.name === "output") {
         expect({

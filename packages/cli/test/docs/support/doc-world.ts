@@ -1,14 +1,13 @@
-import { Database } from "bun:sqlite";
 import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { agentSkill, manualSkill } from "@metis-curate/testkit";
+import { carefulAnswers, modelServer } from "@metis-curate/testkit";
 import { runInProcess } from "../../e2e/support/real-cli.ts";
 import { createSandbox, type Sandbox } from "../../e2e/support/sandbox.ts";
-import { REPOSITORY } from "./read-pages.ts";
+import { addMadeUpLibraries } from "./made-up-libraries.ts";
+import { type Block, REPOSITORY } from "./read-pages.ts";
 import { readShellLines, type ShellLine } from "./shell-lines.ts";
 
 const MAIN = join(REPOSITORY, "packages/cli/src/main.ts");
-const NOTES = "# Release notes\n\nList the merged changes:\n\n```sh\ngit log --oneline v1..v2\n```\n";
 
 /** A home directory with the made-up library of the documentation, and what its shell blocks left there. */
 export interface DocWorld {
@@ -17,7 +16,7 @@ export interface DocWorld {
   readonly workspace: string;
   readonly sandbox: Sandbox;
   /** Runs the lines of a block and returns what they wrote; throws at the first with another exit code. */
-  runBlock(text: string, exitCode: number): Promise<string>;
+  runBlock(block: Block): Promise<string>;
   dispose(): void;
 }
 
@@ -25,75 +24,44 @@ export interface DocWorld {
 export async function createDocWorld(): Promise<DocWorld> {
   const sandbox = createSandbox();
   const workspace = join(sandbox.home, "code", "shop");
-  await sandbox.addLibrary({ workspace, skills: madeUpSkills() });
-  await sandbox.addLibrary({ scope: "global", skills: [agentSkill("commit-style", { loadedDaysAgo: [6] })] });
-  writeKiro(sandbox);
+  await addMadeUpLibraries(sandbox, workspace);
   const shims = writeShims(sandbox.home);
   return {
     home: sandbox.home,
     workspace,
     sandbox,
-    runBlock: async (text, exitCode) => {
-      let output = "";
-      for (const written of readShellLines(text)) {
-        const [line = written] = readShellLines(fillIn(written.text, sandbox, workspace));
-        const ran = await runLine(line, { home: sandbox.home, workspace, shims });
-        output += ran.output;
-        if (ran.exitCode !== exitCode) {
-          throw new Error(`\`${line.text}\` ended with ${ran.exitCode}, not ${exitCode}:\n${ran.output}`);
-        }
+    runBlock: async (block) => {
+      const place = { home: sandbox.home, workspace, shims };
+      if (block.mark?.name !== "with" || block.mark.value !== "a model server") {
+        return runLines(block, { ...place, model: null }, sandbox);
       }
-      return output;
+      const model = await modelServer({ script: carefulAnswers() });
+      try {
+        sandbox.write("model.yaml", `curator:\n  base_url: ${model.url}\n`);
+        return await runLines(block, { ...place, model: join(sandbox.home, "model.yaml") }, sandbox);
+      } finally {
+        await model.close();
+      }
     },
     dispose: () => sandbox.dispose(),
   };
 }
 
-/** One to archive, two alike, two in use, one of a person. */
-function madeUpSkills() {
-  return [
-    agentSkill("deploy", {
-      description: "Deploy the shop to production. Use when a release is ready.",
-      body: "# Deploy\n\nRun `make deploy`, then look at the status page.",
-      createdDaysAgo: 40,
-      loadedDaysAgo: [9, 3, 1],
-    }),
-    agentSkill("csv-report", {
-      description: "Make a sales report from the CSV export.",
-      createdDaysAgo: 60,
-      loadedDaysAgo: [20, 4],
-    }),
-    agentSkill("release-notes", {
-      description: "Write release notes from the merged changes.",
-      body: NOTES,
-      createdDaysAgo: 80,
-      loadedDaysAgo: [30, 12, 2],
-    }),
-    agentSkill("write-release-notes", {
-      description: "Write the release notes from merged changes.",
-      body: NOTES,
-      createdDaysAgo: 50,
-      loadedDaysAgo: [25],
-    }),
-    agentSkill("old-checkout", {
-      description: "Debug the checkout page before its rewrite.",
-      createdDaysAgo: 200,
-      loadedDaysAgo: [150],
-    }),
-    manualSkill("house-style", { description: "How we write: short words, no jargon." }),
-  ];
-}
-
-/** What a user of Kiro and skill-curator-mcp has below the home directory. */
-function writeKiro({ home, write }: Sandbox): void {
-  write(".kiro/skills/deploy/SKILL.md", "---\nname: deploy\ndescription: Deploy the shop.\n---\n# Deploy\n");
-  mkdirSync(join(home, ".local/share/skill-curator"), { recursive: true });
-  const database = new Database(join(home, ".local/share/skill-curator/curator.db"));
-  database.exec("CREATE TABLE feedback_log (id INTEGER PRIMARY KEY, skill_name TEXT, outcome TEXT)");
-  database.exec(
-    "INSERT INTO feedback_log (skill_name, outcome) VALUES ('deploy', 'success'), ('deploy', 'partial')",
-  );
-  database.close();
+/** Runs a block line by line; throws at one that fails. The last line may end with the code that the block says. */
+async function runLines({ text, mark }: Block, place: ShellPlace, sandbox: Sandbox): Promise<string> {
+  const last = mark?.name === "exit" ? Number(mark.value) : 0;
+  let output = "";
+  const lines = readShellLines(text);
+  for (const [at, written] of lines.entries()) {
+    const [line = written] = readShellLines(fillIn(written.text, sandbox, place.workspace));
+    const ran = await runLine(line, place);
+    output += ran.output;
+    const wanted = at === lines.length - 1 ? last : 0;
+    if (ran.exitCode !== wanted) {
+      throw new Error(`\`${line.text}\` ended with ${ran.exitCode}, not ${wanted}:\n${ran.output}`);
+    }
+  }
+  return output;
 }
 
 /** `<run-id>` is the newest run's, `<backup>` the newest backup. */
@@ -117,6 +85,8 @@ interface ShellPlace {
   readonly home: string;
   readonly workspace: string;
   readonly shims: string;
+  /** Configuration that names a model server on this machine; null where there is none, and no key. */
+  readonly model: string | null;
 }
 
 async function runLine(
@@ -125,8 +95,10 @@ async function runLine(
 ): Promise<{ exitCode: number; output: string }> {
   if (words === null) return runInShell(text, place);
   const typed = withFreePort(words).map((word) => word.replace(/^~(?=\/)/, place.home));
-  const ran = await runInProcess({ home: place.home }, typed, {
+  const withModel = place.model === null ? typed : [...typed, "--config", place.model];
+  const ran = await runInProcess({ home: place.home }, withModel, {
     cwd: place.workspace,
+    env: { HOME: place.home, NO_COLOR: "1", ...(place.model !== null && { ANTHROPIC_API_KEY: "made-up" }) },
     // A server is told to stop as soon as it answers.
     interrupts: {
       listen: (listener) => {

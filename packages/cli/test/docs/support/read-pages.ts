@@ -12,7 +12,8 @@ export interface Block {
   /** Word behind the fence; `text` where there is none. */
   readonly language: string;
   readonly text: string;
-  /** What the comment directly above says: `<!-- not run: why -->`, `<!-- needs: sqlite3 -->`, `<!-- output -->`, `<!-- exit: 2 -->`. */
+  /** What the comment directly above says: `<!-- not run: why -->`, `<!-- needs: sqlite3 -->`,
+   * `<!-- with: a model server -->`, `<!-- output -->`, `<!-- exit: 2 -->`. */
   readonly mark: { readonly name: string; readonly value: string } | null;
   /** Written from the program; `scripts/reference/reference.test.ts` compares it. */
   readonly isGenerated: boolean;
@@ -80,6 +81,7 @@ export function extractBlocks(path: string, text: string): readonly Block[] {
 }
 
 function parseMark(line: string): Block["mark"] {
-  const [, name, value = ""] = /^<!-- (not run|needs|output|exit)(?:: (.*?))? -->$/.exec(line.trim()) ?? [];
+  const [, name, value = ""] =
+    /^<!-- (not run|needs|with|output|exit)(?:: (.*?))? -->$/.exec(line.trim()) ?? [];
   return name === undefined ? null : { name, value };
 }

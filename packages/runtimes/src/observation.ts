@@ -54,6 +54,16 @@ export interface SkillWritten extends Observed {
   readonly path: string;
   readonly operation: "create" | "edit";
   readonly toolUseId: string | null;
+  /** Hashes of SKILL.md where the record holds its whole text (`hashSkillText`); absent otherwise. */
+  readonly written?: WrittenText | null;
+}
+
+/** What is kept of a text that an agent wrote: nothing of it can be read. */
+export interface WrittenText {
+  /** As `Skill.version` and `Skill.fileHash` of core. */
+  readonly version: string;
+  readonly fileHash: string;
+  readonly sizeTokens: number;
 }
 
 /** The runtime says that skills changed, not by whose hand (Claude Code's ConfigChange). */

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { createSkillResolver, draftSkillWrite, readClaim, type SkillWrite } from "@metis-curate/runtimes";
+import {
+  createSkillResolver,
+  draftSkillWrite,
+  hashSkillText,
+  readClaim,
+  type SkillWrite,
+} from "@metis-curate/runtimes";
 import { makeTree, type Tree } from "../support/tree.ts";
 
 let tree: Tree;
@@ -70,6 +76,20 @@ describe("a write of an agent's own tool", () => {
     const old = write({ atUs: writtenUs - 86_400e6, claim: "auto" }).payload;
     expect(old["skill_version"]).toBe("unknown");
     expect(old).not.toHaveProperty("file_hash");
+  });
+
+  test("from a history whose record holds the text tells the hashes of that text", () => {
+    const written = hashSkillText("---\nname: deploy\ndescription: d\n---\n\nAs it was then.\n");
+    expect(written).toMatchObject({ sizeTokens: 4 });
+    const old = write({ atUs: 1, claim: "auto", written });
+    expect(old.payload).toMatchObject({
+      skill_version: written?.version,
+      file_hash: written?.fileHash,
+      size_tokens: 4,
+    });
+    const script = write({ atUs: 1, written }, "~/.claude/skills/deploy/scripts/run.sh").payload;
+    expect(script["skill_version"]).toBe("unknown");
+    expect(hashSkillText("no frontmatter")).toBeNull();
   });
 
   test("of which only the change is known tells no hash", () => {

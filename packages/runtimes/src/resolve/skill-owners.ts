@@ -1,6 +1,13 @@
-import { join, relative, sep } from "node:path";
+import { dirname, join, relative, sep } from "node:path";
 import type { Layout, Root } from "@metis-curate/core";
-import { directoriesAbove, findOwningRoot, listRoots } from "@metis-curate/core/light";
+import {
+  directoriesAbove,
+  findOwningRoot,
+  globalRoot,
+  listRoots,
+  METIS_LAYOUT,
+} from "@metis-curate/core/light";
+import { LAYOUT_ROWS } from "../layouts/layout-row.ts";
 import { findCuratedDirectory } from "./curated-directory.ts";
 import type { SkillFiles } from "./skill-files.ts";
 
@@ -27,7 +34,7 @@ export interface SkillOwners {
 export function findOwner(place: SkillOwners, realPath: string): Owner | null {
   const owning = findOwningRoot(place, realPath);
   if (owning !== null) {
-    if (owning.scope === "workspace" && isGlobalMetis(place, owning.base)) return null;
+    if (owning.scope === "workspace" && isNoWorkspace(place, owning.base)) return null;
     return ownerOf(owning, owning.skillsDir, realPath);
   }
   for (const root of listRoots(place, directoriesAbove(realPath))) {
@@ -40,6 +47,17 @@ export function findOwner(place: SkillOwners, realPath: string): Owner | null {
 
 function ownerOf(root: Root, realSkillsDir: string, realPath: string): Owner {
   return { root, realSkillsDir, names: relative(realSkillsDir, realPath).split(sep) };
+}
+
+/**
+ * What an agent keeps in its usual directory, such as the plugins of `~/.claude`, is nobody's workspace. Where a variable
+ * moved one to, workspaces may lie as well.
+ */
+function isNoWorkspace(place: SkillOwners, base: string): boolean {
+  const { home } = place;
+  const rows = [METIS_LAYOUT, ...LAYOUT_ROWS.map(({ layout }) => layout)];
+  const agents = rows.map((layout) => dirname(globalRoot({ home, layout }).skillsDir));
+  return agents.some((agent) => base.startsWith(`${agent}/`)) || isGlobalMetis(place, base);
 }
 
 /** A workspace whose `.metis` is the global one IS the global root (CONTRACTS 2): it has no other. */

@@ -240,6 +240,12 @@ describe("directories that a variable moves", () => {
     expect(moved.kind === "skill" && moved.rootKey).toMatch(/^codex-[0-9a-f]{8}:global$/);
   });
 
+  test("do not hide the workspaces beside them", () => {
+    tree.skill("home/repo/.claude/skills/y");
+    const answer = resolve("claude-code", "y", "home/repo", { CODEX_HOME: tree.at("home") });
+    expect(answer).toMatchObject({ rootKey: keyOf("claude-code", "home/repo") });
+  });
+
   test("that lead to the usual place change nothing; relative ones do not count", () => {
     tree.skill("home/.claude/skills/x");
     tree.link("home/alias", "home/.claude");

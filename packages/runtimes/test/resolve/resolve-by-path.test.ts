@@ -71,7 +71,14 @@ describe("a path is unresolved", () => {
   test("when it lies in no skills directory", () => {
     tree.skill("home/repo/docs/x");
     tree.skill("home/.claude/plugins/p/skills/x");
-    for (const path of ["docs/x/SKILL.md", "~/.claude/plugins/p/skills/x/SKILL.md"]) {
+    tree.skill("home/.claude/plugins/cache/p/.claude/skills/x");
+    tree.skill("home/.gemini/extensions/e/.agents/skills/x");
+    const bundled = [
+      "~/.claude/plugins/p/skills/x/SKILL.md",
+      "~/.claude/plugins/cache/p/.claude/skills/x/SKILL.md",
+      "~/.gemini/extensions/e/.agents/skills/x/SKILL.md",
+    ];
+    for (const path of ["docs/x/SKILL.md", ...bundled]) {
       expect(resolve(path)).toEqual({ kind: "unresolved", reason: "outside" });
     }
   });

@@ -1,12 +1,13 @@
 /** One step of the check: a command whose output is shown as it comes and kept. */
 import { dirname, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 
 export const ROOT = join(dirname(import.meta.dir), "..");
 
 export interface Ran {
   readonly name: string;
   readonly ok: boolean;
-  /** Standard output, then standard error. */
+  /** Standard output, then standard error, without colours. */
   readonly output: string;
 }
 
@@ -33,7 +34,7 @@ export async function runCommand(
   const ok = exitCode === 0;
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1);
   console.log(`== ${name}: ${ok ? "ok" : "FAILED"} (${seconds} s)`);
-  return { name, ok, output: `${stdout}\n${stderr}` };
+  return { name, ok, output: stripVTControlCharacters(`${stdout}\n${stderr}`) };
 }
 
 async function showAndKeep(from: ReadableStream<Uint8Array>, to: NodeJS.WriteStream): Promise<string> {

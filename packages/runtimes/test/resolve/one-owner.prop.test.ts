@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { type FileSystem, FileSystemError, loadRootSkills, openRoot } from "@metis-curate/core";
+import { type FileSystem, loadRootSkills, openRoot } from "@metis-curate/core";
 import { createSkillResolver, LAYOUT_ROWS, layoutsAt, type SkillFiles } from "@metis-curate/runtimes";
 import { memoryFileSystem, seedTree } from "@metis-curate/testkit";
 import * as fc from "fast-check";
+import { attempt, memorySkillFiles } from "../support/memory-skill-files.ts";
 
 const HOME = "/home/u";
 const BASES = [HOME, `${HOME}/proj`, `${HOME}/proj/sub`];
@@ -53,30 +54,6 @@ function build({ links, skills, skillLinks }: World): FileSystem {
   return fs;
 }
 
-function attempt<T>(make: () => T): T | null {
-  try {
-    return make();
-  } catch (error) {
-    if (error instanceof FileSystemError) return null;
-    throw error;
-  }
-}
-
-function filesOf(fs: FileSystem): SkillFiles {
-  const namesOf = (path: string, kinds: readonly string[]) =>
-    (attempt(() => fs.readdir(path)) ?? [])
-      .filter(({ kind }) => kinds.includes(kind))
-      .map(({ name }) => name);
-  return {
-    realpath: (path) => attempt(() => fs.realpath(path)),
-    isDirectory: (path) => attempt(() => fs.stat(path).kind === "directory") ?? false,
-    exists: (path) => attempt(() => fs.stat(path)) !== null,
-    directoryNames: (path) => namesOf(path, ["directory", "link"]),
-    linkNames: (path) => namesOf(path, ["link"]),
-    readFile: (path) => attempt(() => ({ bytes: fs.readFile(path), modifiedAtMs: 0 })),
-  };
-}
-
 interface Movable {
   readonly key: string;
   readonly real: string;
@@ -107,7 +84,7 @@ test("whatever the links, a skill is moved by one root, and that is the one its 
   fc.assert(
     fc.property(worlds, (world) => {
       const fs = build(world);
-      const files = filesOf(fs);
+      const files = memorySkillFiles(fs);
       const movable = movableOf(fs, files);
       const resolver = createSkillResolver({ home: HOME, env: {} }, files);
       for (const { key, real, path, skill } of movable) {

@@ -1,0 +1,2 @@
+export * from "./launcher-script.ts";
+export * from "./write-launcher.ts";

@@ -1,0 +1,6 @@
+export * from "./change-settings.ts";
+export * from "./plan-settings.ts";
+export * from "./runtime-settings.ts";
+export * from "./settings-entry.ts";
+export * from "./settings-of.ts";
+export * from "./settings-store.ts";

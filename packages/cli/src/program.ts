@@ -6,6 +6,7 @@ import { terminalColumns } from "./context/terminal-columns.ts";
 import { runCli } from "./run-cli.ts";
 import { listLayouts } from "./wire/list-layouts.ts";
 import { openCurator } from "./wire/open-curator.ts";
+import { openRuntimeSetup } from "./wire/open-runtime-setup.ts";
 import { openServer } from "./wire/open-server.ts";
 
 const EXIT_INTERRUPTED = 130;
@@ -49,6 +50,7 @@ export function runProgram(): Promise<number> {
     listLayouts,
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),
+    openRuntimeSetup,
     files: realTextFiles,
     interrupts,
   });

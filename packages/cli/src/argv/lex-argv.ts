@@ -19,6 +19,7 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   "--top-k",
   "--session",
   "--task",
+  "--runtime",
 ]);
 
 /** One or two words of a command line that belong together. */

@@ -4,6 +4,7 @@ import type { OpenCurator } from "../wire/curator-opener.ts";
 import type { ListLayouts } from "../wire/layout-lister.ts";
 import type { OpenMatcher } from "../wire/matcher-opener.ts";
 import type { OpenMcp } from "../wire/mcp-opener.ts";
+import type { OpenRuntimeSetup } from "../wire/runtime-setup.ts";
 import type { OpenServer } from "../wire/server-opener.ts";
 
 /** Text files a person names on the command line (plan files). */
@@ -42,6 +43,7 @@ export interface CliContext extends BaseContext {
   readonly openServer: OpenServer;
   readonly openMatcher: OpenMatcher;
   readonly openMcp: OpenMcp;
+  readonly openRuntimeSetup: OpenRuntimeSetup;
   readonly listLayouts: ListLayouts;
   readonly files: TextFiles;
   readonly interrupts: Interrupts;

@@ -10,6 +10,7 @@ import {
 import { createFakeBackups } from "./fake-backups.ts";
 import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { createFakeMatcher } from "./fake-matcher.ts";
+import { createFakeRuntimeSetup } from "./fake-runtime-setup.ts";
 import { createFakeScout } from "./fake-scout.ts";
 import { NOW_MS } from "./reports.ts";
 
@@ -120,6 +121,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       };
       return { ok: true, value: { endpoint, skillsDirs: ["/desk/.metis/skills"], closed: isGone, close } };
     },
+    openRuntimeSetup: createFakeRuntimeSetup,
     files: {
       read: (path) => files.get(path) ?? null,
       write: (path, text) => files.set(path, text),

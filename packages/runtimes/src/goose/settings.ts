@@ -45,6 +45,7 @@ function plugin(request: SettingsRequest): readonly SettingsFile[] {
       kind: "own",
       path: join(directory, "plugin.json"),
       content: `${JSON.stringify(manifest, null, 2)}\n`,
+      isHook: false,
       mark: `"${PLUGIN}"`,
     },
     sharedFile(

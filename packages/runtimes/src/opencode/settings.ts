@@ -34,6 +34,7 @@ function plugin(request: SettingsRequest): SettingsFile {
     kind: "own",
     path: join(directory(request), "plugins", "metis-curate.js"),
     content: opencodePlugin(launcherPath(request.home)),
+    isHook: true,
     mark: OPENCODE_PLUGIN_MARK,
   };
 }

@@ -1,7 +1,8 @@
+import { join } from "node:path";
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import { type InstallTrail, planInstall, planUninstall } from "./plan-settings.ts";
 import {
-  describe,
+  describeFault,
   readSettings,
   removeSettings,
   type SettingsState,
@@ -15,6 +16,7 @@ import {
   readBackup,
   readInstalls,
   type SettingsInstall,
+  settingsStoreDirectory,
   sha256,
 } from "./settings-store.ts";
 
@@ -136,7 +138,7 @@ function install(owner: SettingsOwner, file: SettingsFile, change: Install): Mad
   noteInstall(home, entry);
   const made = attempt(state.path, () => writeSettings(state, after));
   if (made.length > 0) noteInstall(home, { ...entry, made_directories: made });
-  return { backup: kept };
+  return { backup: kept === null ? null : join(settingsStoreDirectory(home), kept) };
 }
 
 function uninstall(
@@ -155,7 +157,7 @@ function uninstall(
     });
   }
   if (known !== null) forgetInstall(home, state.path);
-  return { backup: kept };
+  return { backup: kept === null ? null : join(settingsStoreDirectory(home), kept) };
 }
 
 /** A server that an earlier `init` put in stays ours, also where this one does not ask for it. */
@@ -183,7 +185,7 @@ function attempt<T>(path: string, act: () => T): T {
   try {
     return act();
   } catch (error) {
-    throw new Error(`cannot write ${path}: ${describe(error)}`, { cause: error });
+    throw new Error(`cannot write ${path}: ${describeFault(error)}`, { cause: error });
   }
 }
 

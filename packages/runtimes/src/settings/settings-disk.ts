@@ -49,7 +49,7 @@ export function readSettings(path: string): SettingsRead {
     const bytes = readFileSync(target);
     return { ok: true, state: { path, target, text: decodeUtf8(bytes), bytes } };
   } catch (error) {
-    return fault(describe(error));
+    return fault(describeFault(error));
   }
 }
 
@@ -88,7 +88,7 @@ export function removeSettings(state: SettingsState, made: readonly string[]): v
 }
 
 /** One line of an error of the system. */
-export function describe(error: unknown): string {
+export function describeFault(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.split("\n")[0] ?? message;
 }

@@ -30,11 +30,18 @@ export interface OwnSettingsFile {
   /** Absolute. */
   readonly path: string;
   readonly content: string;
+  /** Whether the runtime calls us because of it. */
+  readonly isHook: boolean;
   /** Text that stands in every version of it. */
   readonly mark: string;
 }
 
 export type SettingsFile = SharedSettingsFile | OwnSettingsFile;
+
+/** Whether the runtime calls us because of this file. */
+export function isHookFile(file: SettingsFile): boolean {
+  return file.kind === "shared" ? file.entries.some(({ key }) => key === null) : file.isHook;
+}
 
 /** A stretch of a file that an install changed: `before` became `after`. */
 export interface ChangedStretch {

@@ -7,6 +7,7 @@ import { listLayouts } from "../../../src/wire/list-layouts.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
 import { openMatcher } from "../../../src/wire/open-matcher.ts";
 import { openMcp } from "../../../src/wire/open-mcp.ts";
+import { openRuntimeSetup } from "../../../src/wire/open-runtime-setup.ts";
 import { openServer } from "../../../src/wire/open-server.ts";
 
 const MAIN = join(import.meta.dir, "../../../src/main.ts");
@@ -48,6 +49,7 @@ export async function runInProcess(
     listLayouts,
     openMatcher,
     openMcp,
+    openRuntimeSetup,
     files: realTextFiles,
     interrupts: { listen: () => () => {}, kill: () => {} },
     ...context,

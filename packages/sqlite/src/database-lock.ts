@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-import { openBunConnection } from "./drivers/bun-driver.ts";
+import { openConnection } from "./drivers/open-connection.ts";
 import type { SqliteConnection } from "./sqlite-database.ts";
 import { classifySqliteError, toSqliteError } from "./sqlite-error.ts";
 
@@ -60,7 +60,7 @@ function identityOf(path: string): string | null {
 
 function open(path: string): SqliteConnection {
   try {
-    const connection = openBunConnection(path, { path, readOnly: false, create: true, uri: false });
+    const connection = openConnection({ path, readOnly: false, create: true, immutable: false });
     connection.exec("PRAGMA busy_timeout = 0");
     return connection;
   } catch (error) {

@@ -1,7 +1,5 @@
 import { statSync } from "node:fs";
-import { databaseUri } from "./database-uri.ts";
-import { openBunConnection } from "./drivers/bun-driver.ts";
-import type { SqliteDriver } from "./drivers/driver.ts";
+import { openConnection } from "./drivers/open-connection.ts";
 import { freeLog } from "./free-log.ts";
 import type { SqliteConnection, SqliteDatabase } from "./sqlite-database.ts";
 import { classifySqliteError, SqliteError, toSqliteError } from "./sqlite-error.ts";
@@ -23,7 +21,6 @@ export interface OpenOptions {
   readonly vfs?: string;
 }
 
-const openConnection: SqliteDriver = openBunConnection;
 const MEMORY = ":memory:";
 const BUSY_PAUSE_MS = 5;
 
@@ -41,14 +38,9 @@ export function openDatabase(path: string, options: OpenOptions): SqliteDatabase
 }
 
 function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
-  const uri = options.vfs !== undefined;
   freeLog(path);
-  const connection = openConnection(uri ? databaseUri(path, { vfs: options.vfs }) : path, {
-    path,
-    readOnly: false,
-    create: options.create ?? false,
-    uri,
-  });
+  const { create = false, vfs } = options;
+  const connection = openConnection({ path, readOnly: false, create, immutable: false, vfs });
   return closingOnFailure(connection, () => {
     configure(connection, options);
     return withJournalMode(connection, chooseJournal(connection, options.timeoutMs));
@@ -56,21 +48,19 @@ function openReadWrite(path: string, options: OpenOptions): SqliteDatabase {
 }
 
 function openReadOnly(path: string, options: OpenOptions): SqliteDatabase {
-  const immutableUri = databaseUri(path, { vfs: options.vfs, immutable: "1" });
-  if (options.immutable === true) return openReadOnlyAt(immutableUri, path, options);
-  const uri = databaseUri(path, { vfs: options.vfs });
+  if (options.immutable === true) return openReadOnlyAs(path, options, true);
   try {
-    return openReadOnlyAt(uri, path, options);
+    return openReadOnlyAs(path, options, false);
   } catch (error) {
     const kind = classifySqliteError(error);
     const maybeImmutable = kind === "cannot-open" || kind === "read-only";
     if (!maybeImmutable || hasContent(`${path}-wal`)) throw error;
-    return openReadOnlyAt(immutableUri, path, options);
+    return openReadOnlyAs(path, options, true);
   }
 }
 
-function openReadOnlyAt(uri: string, path: string, options: OpenOptions): SqliteDatabase {
-  const connection = openConnection(uri, { path, readOnly: true, create: false, uri: true });
+function openReadOnlyAs(path: string, options: OpenOptions, immutable: boolean): SqliteDatabase {
+  const connection = openConnection({ path, readOnly: true, create: false, immutable, vfs: options.vfs });
   return closingOnFailure(connection, () => {
     configure(connection, options);
     // The file is opened by the first read, not before.

@@ -35,11 +35,27 @@ const KINDS: ReadonlyMap<string, SqliteErrorKind> = new Map([
   ["CONSTRAINT", "constraint"],
 ]);
 
+/** The same codes as numbers, which is all that `node:sqlite` tells. */
+const NAMES: ReadonlyMap<number, string> = new Map([
+  [3, "PERM"],
+  [5, "BUSY"],
+  [6, "LOCKED"],
+  [8, "READONLY"],
+  [10, "IOERR"],
+  [11, "CORRUPT"],
+  [13, "FULL"],
+  [14, "CANTOPEN"],
+  [19, "CONSTRAINT"],
+  [23, "AUTH"],
+  [26, "NOTADB"],
+]);
+/** The lowest byte of an extended code. */
+const PRIMARY_MASK = 0xff;
+
 /** What a driver's error means, by its SQLite result code; `other` for anything else. */
 export function classifySqliteError(error: unknown): SqliteErrorKind {
   if (error instanceof SqliteError) return error.kind;
-  const primary = /^SQLITE_([A-Z]+)/.exec(codeOf(error))?.[1];
-  return KINDS.get(primary ?? "") ?? "other";
+  return KINDS.get(primaryCodeOf(error)) ?? "other";
 }
 
 /** Returns the error as a `SqliteError` that says what was attempted. */
@@ -49,7 +65,11 @@ export function toSqliteError(operation: string, error: unknown): SqliteError {
   return new SqliteError(classifySqliteError(error), `${operation}: ${detail}`, error);
 }
 
-function codeOf(error: unknown): string {
-  if (typeof error !== "object" || error === null || !("code" in error)) return "";
-  return typeof error.code === "string" ? error.code : "";
+function primaryCodeOf(error: unknown): string {
+  if (typeof error !== "object" || error === null) return "";
+  if ("errcode" in error && typeof error.errcode === "number") {
+    return NAMES.get(error.errcode & PRIMARY_MASK) ?? "";
+  }
+  if (!("code" in error) || typeof error.code !== "string") return "";
+  return /^SQLITE_([A-Z]+)/.exec(error.code)?.[1] ?? "";
 }

@@ -1,5 +1,4 @@
 import { homedir } from "node:os";
-import packageJson from "../package.json" with { type: "json" };
 import type { Interrupts } from "./context/cli-context.ts";
 import { realTextFiles } from "./context/real-text-files.ts";
 import { terminalColumns } from "./context/terminal-columns.ts";
@@ -28,11 +27,11 @@ function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
 }
 
 /** Runs the command line of this process with everything real and returns its exit code. */
-export function runProgram(): Promise<number> {
+export function runProgram(version: string): Promise<number> {
   process.stdout.on("error", ignoreClosedPipe);
   process.stderr.on("error", ignoreClosedPipe);
   return runCli(process.argv.slice(2), {
-    version: packageJson.version,
+    version,
     env: process.env,
     stdin: process.stdin,
     stdout: process.stdout,

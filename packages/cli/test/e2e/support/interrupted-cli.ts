@@ -9,4 +9,4 @@ stderr.write = ((chunk: string | Uint8Array) => {
   isInterrupted = true;
   return write(chunk);
 }) as typeof stderr.write;
-process.exitCode = await runProgram();
+process.exitCode = await runProgram("0.0.0");

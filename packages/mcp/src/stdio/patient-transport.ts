@@ -26,7 +26,7 @@ export function createPatientTransport(input: Readable, output: Writable, graceM
   const unread = new PassThrough();
   const inner = new StdioServerTransport(unread, output);
   const questions = new OpenQuestions();
-  const end = Promise.withResolvers<void>();
+  const end = openPromise();
   const endWhenAnswered = async (): Promise<void> => {
     await turnUntil(() => unread.readableLength + unread.writableLength === 0);
     await questions.answered(graceMs);
@@ -64,4 +64,13 @@ export function createPatientTransport(input: Readable, output: Writable, graceM
 /** What was written to a stream is read in later turns. */
 async function turnUntil(isReached: () => boolean): Promise<void> {
   while (!isReached()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Node 20 has no `Promise.withResolvers`. */
+function openPromise(): { readonly promise: Promise<void>; readonly resolve: () => void } {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((fulfil) => {
+    resolve = fulfil;
+  });
+  return { promise, resolve };
 }

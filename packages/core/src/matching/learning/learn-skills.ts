@@ -26,7 +26,7 @@ export function learnSkills(
   before: ReadonlyMap<string, LearnedSkill>,
   input: LearningInput,
 ): readonly LearnedSkill[] {
-  const feedback = Map.groupBy(input.matching.feedback, ({ skill }) => skill);
+  const feedback = feedbackBySkill(input.matching.feedback);
   const gaps = countGaps(input.matching);
   return skills.flatMap(({ name, archived }) => {
     const fresh = learnSkill(name, archived, feedback.get(name) ?? [], gaps.get(name) ?? 0, input);
@@ -34,6 +34,17 @@ export function learnSkills(
     const learned = known === undefined ? fresh : keepUnpruned(known, fresh, input.history.pruned === true);
     return known !== undefined && isSame(known, learned) ? [] : [learned];
   });
+}
+
+/** Node 20 has no `Map.groupBy`. */
+function feedbackBySkill(all: readonly IndexFeedback[]): ReadonlyMap<string, readonly IndexFeedback[]> {
+  const bySkill = new Map<string, IndexFeedback[]>();
+  for (const one of all) {
+    const known = bySkill.get(one.skill);
+    if (known === undefined) bySkill.set(one.skill, [one]);
+    else known.push(one);
+  }
+  return bySkill;
 }
 
 function learnSkill(

@@ -3,6 +3,7 @@ import type { ConsolidateCandidate } from "./candidate.ts";
 import { candidateHash } from "./candidate-hash.ts";
 import { clusters } from "./clusters.ts";
 import { hybridPairs } from "./hybrid-pairs.ts";
+import { type ClusterSource, hybridClusters, lexicalClusters } from "./link-clusters.ts";
 import type { SkillFacts } from "./selection-input.ts";
 import { clusterSignals } from "./signals.ts";
 import { type PairSource, similarPairs } from "./similar-pairs.ts";
@@ -24,27 +25,39 @@ export function mayConsolidate({ activity, history }: SkillFacts, config: Curato
 export function findClusters(
   pool: readonly SkillFacts[],
   config: CuratorConfig,
-  pairSource: PairSource = pairSourceOf(config),
+  pairSource?: PairSource,
 ): readonly (readonly SkillFacts[])[] {
   const byName = new Map(pool.map((facts) => [facts.name, facts]));
-  const items = pool.map(({ name, skill }) => ({
+  const items = pool.map(({ name, skill, activity }) => ({
     name,
     description: skill.fields.description,
     body: skill.body,
+    loads: activity.loadsInWindow,
   }));
-  const loads = pool.map(({ name, activity }) => ({ name, loads: activity.loadsInWindow }));
-  return clusters(loads, pairSource(items, config)).map((names) =>
-    names.flatMap((name) => byName.get(name) ?? []),
-  );
+  const found =
+    pairSource === undefined
+      ? clusterSourceOf(config)(items, config)
+      : clusters(items, pairSource(items, config));
+  return found.map((names) => names.flatMap((name) => byName.get(name) ?? []));
 }
 
-/** The evidence that `curator.similarity` names. */
+/** The evidence that `curator.similarity` names, as pairs. */
 export function pairSourceOf({ similarity }: Pick<CuratorConfig, "similarity">): PairSource {
   switch (similarity) {
     case "lexical":
       return similarPairs;
     case "hybrid":
       return hybridPairs;
+  }
+}
+
+/** The same evidence as clusters. */
+export function clusterSourceOf({ similarity }: Pick<CuratorConfig, "similarity">): ClusterSource {
+  switch (similarity) {
+    case "lexical":
+      return lexicalClusters;
+    case "hybrid":
+      return hybridClusters;
   }
 }
 

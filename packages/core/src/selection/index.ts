@@ -2,12 +2,14 @@ export * from "./activity.ts";
 export * from "./archive-rule.ts";
 export * from "./candidate.ts";
 export * from "./candidate-hash.ts";
-export * from "./clusters.ts";
-export { mayConsolidate, pairSourceOf } from "./consolidate-rule.ts";
+export { CLUSTER_SIZE_MAX, type ClusterItem, clusters } from "./clusters.ts";
+export { clusterSourceOf, mayConsolidate, pairSourceOf } from "./consolidate-rule.ts";
 export * from "./edit-rule.ts";
 export * from "./find-references.ts";
 export * from "./hand-edit.ts";
+export { PHRASE_OVERLAP_MIN } from "./hybrid-evidence.ts";
 export * from "./hybrid-pairs.ts";
+export * from "./link-clusters.ts";
 export * from "./mass-guard.ts";
 export {
   type ReferenceGraph,

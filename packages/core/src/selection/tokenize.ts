@@ -13,12 +13,17 @@ const RUN =
  */
 export function tokenize(text: string): ReadonlySet<string> {
   const tokens = new Set<string>();
+  eachToken(text, (token) => tokens.add(token));
+  return tokens;
+}
+
+/** Calls `found` for each word of `tokenize`, in order; a repeated word comes again. */
+export function eachToken(text: string, found: (token: string) => void): void {
   for (const match of text.normalize("NFKC").toLowerCase().matchAll(RUN)) {
     const cjk = match.groups?.["cjk"];
-    if (cjk !== undefined) addBigrams(tokens, cjk);
-    else if (!STOP_WORDS.has(match[0])) tokens.add(match[0]);
+    if (cjk !== undefined) eachBigram(cjk, found);
+    else if (!STOP_WORDS.has(match[0])) found(match[0]);
   }
-  return tokens;
 }
 
 /** Returns |A∩B| / min(|A|,|B|), 0 when either is empty (CONTRACTS 6.3). */
@@ -30,10 +35,8 @@ export function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>): number 
   return shared / shorter.size;
 }
 
-function addBigrams(tokens: Set<string>, run: string): void {
+function eachBigram(run: string, found: (token: string) => void): void {
   const letters = Array.from(run);
-  if (letters.length === 1) tokens.add(run);
-  for (let index = 1; index < letters.length; index++) {
-    tokens.add(`${letters[index - 1]}${letters[index]}`);
-  }
+  if (letters.length === 1) found(run);
+  for (let index = 1; index < letters.length; index++) found(`${letters[index - 1]}${letters[index]}`);
 }

@@ -5,7 +5,13 @@
 export { globalRoot, workspaceRoot } from "./roots/build-root.ts";
 export { findLayout, foreignLayout, LAYOUTS, METIS_LAYOUT } from "./roots/layouts/index.ts";
 export type { HomeLayout, Layout, Root, RootScope, ScanRules } from "./roots/root.ts";
-export { directoriesAbove, findOwningRoot, findSkillsOwner, listRoots, type OwnerPlace } from "./roots/skill-owner.ts";
+export {
+  directoriesAbove,
+  findOwningRoot,
+  findSkillsOwner,
+  listRoots,
+  type OwnerPlace,
+} from "./roots/skill-owner.ts";
 export { isDescended, isSafeDirectoryName } from "./skills/directory-name.ts";
 export { SCAN_DEPTH_MAX, SCAN_DIRECTORIES_MAX, SKILL_FILE_BYTES_MAX } from "./skills/scan-limits.ts";
 export { skillFileHash, skillSizeTokens, skillVersion } from "./skills/skill-hash.ts";

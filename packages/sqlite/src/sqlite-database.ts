@@ -5,7 +5,7 @@ export interface SqliteStatement<Row> {
   run(...values: readonly SqlValue[]): number;
   get(...values: readonly SqlValue[]): Row | undefined;
   all(...values: readonly SqlValue[]): readonly Row[];
-  /** Rows one by one; another call on the same statement ends it. */
+  /** Rows one by one; after another call on the same statement, reading on throws. */
   iterate(...values: readonly SqlValue[]): IterableIterator<Row>;
 }
 

@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { acquireDatabaseLock } from "../src/index.ts";
 
 const WAIT_MS = 60_000;
-const MODULE = join(import.meta.dir, "../src/index.ts");
+/** This package as a child process finds it, under Bun and under Node. */
+const MODULE = fileURLToPath(import.meta.resolve("@metis-curate/sqlite"));
 
 let directory: string;
 let path: string;
@@ -18,28 +24,39 @@ afterEach(() => rmSync(directory, { recursive: true }));
 /** A process that holds the lock until it is killed; resolves once it holds it. */
 async function startHolder() {
   const script = `
-    const { acquireDatabaseLock } = await import(${JSON.stringify(MODULE)});
-    const lock = await acquireDatabaseLock(${JSON.stringify(path)}, ${WAIT_MS});
-    console.log(lock === null ? "refused" : "held");
-    setInterval(() => {}, 60_000);`;
-  const child = Bun.spawn([process.execPath, "-e", script], { stdout: "pipe", stderr: "inherit" });
-  const { value } = await child.stdout.getReader().read();
-  return { child, said: new TextDecoder().decode(value).trim() };
+    import(${JSON.stringify(MODULE)}).then(async ({ acquireDatabaseLock }) => {
+      const lock = await acquireDatabaseLock(${JSON.stringify(path)}, ${WAIT_MS});
+      console.log(lock === null ? "refused" : "held");
+      setInterval(() => {}, 60_000);
+    });`;
+  const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const [said] = await once(child.stdout, "data");
+  return { child, exited, said: String(said).trim() };
 }
 
 test("a lock left by a killed process is taken over at once", async () => {
-  const { child, said } = await startHolder();
+  const { child, exited, said } = await startHolder();
   const meanwhile = await acquireDatabaseLock(path, 0).finally(() => child.kill("SIGKILL"));
-  await child.exited;
+  await exited;
   expect({ said, meanwhile }).toEqual({ said: "held", meanwhile: null });
   const lock = await acquireDatabaseLock(path, 0);
   expect(lock).not.toBeNull();
   lock?.release();
 });
 
+function collectGarbage(): void {
+  if (process.versions.bun !== undefined) {
+    (globalThis as { Bun?: { gc(force: boolean): void } }).Bun?.gc(true);
+    return;
+  }
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
+
 test("a lock is held though nobody keeps its handle", async () => {
   expect(await acquireDatabaseLock(path, 0)).not.toBeNull();
-  Bun.gc(true);
+  collectGarbage();
   expect(await acquireDatabaseLock(path, 0)).toBeNull();
 });
 

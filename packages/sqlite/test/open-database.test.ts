@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { freeLog } from "../src/free-log.ts";
 import { type OpenOptions, openDatabase, type SqliteError } from "../src/index.ts";
 
@@ -22,6 +23,8 @@ const READ: OpenOptions = { mode: "read-only", timeoutMs: 0, synchronous: "norma
  * bind root, and `nobody` may be unable to reach the modules or the runtime.
  */
 const DROP_ROOT = "if (process.getuid() === 0) { process.setgid(65534); process.setuid(65534); }";
+/** This package as a child process finds it, under Bun and under Node. */
+const MODULE = fileURLToPath(import.meta.resolve("@metis-curate/sqlite"));
 /** Whether every user can reach the temporary directory. */
 const PUBLIC_TEMP = isPublic(realpathSync(tmpdir()));
 
@@ -106,6 +109,96 @@ describe("openDatabase for writing", () => {
     expect(() => rows.next()).toThrow();
   });
 
+  test("another call on a statement ends the rows that were half read", () => {
+    const database = openDatabase(":memory:", WRITE);
+    database.exec("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7), (8), (9)");
+    const statement = database.prepare<{ n: number }>("SELECT n FROM t");
+    const rows = statement.iterate();
+    expect(rows.next().value).toEqual({ n: 7 });
+    expect(statement.get()).toEqual({ n: 7 });
+    expect(() => rows.next()).toThrow();
+    expect([...statement.iterate()].length).toBe(3);
+    database.close();
+  });
+
+  test("rows that are half read keep nothing else from running", () => {
+    const database = openDatabase(join(directory, "a.db"), WRITE);
+    database.exec("CREATE TABLE t (n INTEGER); INSERT INTO t VALUES (7), (8), (9)");
+    const seen: number[] = [];
+    for (const { n } of database.prepare<{ n: number }>("SELECT n FROM t WHERE n < 10").iterate()) {
+      seen.push(n);
+      database.prepare("INSERT INTO t VALUES (?)").run(n + 10);
+    }
+    expect(seen).toEqual([7, 8, 9]);
+    expect(database.prepare("SELECT sum(n) AS sum FROM t").get()).toEqual({ sum: 24 + 54 });
+    database.close();
+  });
+
+  test("values come back as they went in, whole numbers as such", () => {
+    const database = openDatabase(":memory:", WRITE);
+    const values = [
+      1,
+      2 ** 40,
+      Number.MAX_SAFE_INTEGER,
+      -5,
+      1.5,
+      7n,
+      "text",
+      null,
+      true,
+      new Uint8Array([1, 2]),
+    ];
+    const kindsOf = database.prepare<{ value: unknown; kind: string }>(
+      "SELECT ?1 AS value, typeof(?1) AS kind",
+    );
+    const rows = values.map((value) => kindsOf.get(value));
+    expect(rows.map((row) => row?.kind)).toEqual([
+      "integer",
+      "integer",
+      "integer",
+      "integer",
+      "real",
+      "integer",
+      "text",
+      "null",
+      "integer",
+      "blob",
+    ]);
+    expect(rows.slice(0, 9).map((row) => row?.value)).toEqual([
+      1,
+      2 ** 40,
+      Number.MAX_SAFE_INTEGER,
+      -5,
+      1.5,
+      7,
+      "text",
+      null,
+      1,
+    ]);
+    expect(Array.from((rows[9] as { value: Uint8Array }).value)).toEqual([1, 2]);
+    database.close();
+  });
+
+  test("a number that is no number of this language is near enough, and spoils no row", () => {
+    const database = openDatabase(":memory:", WRITE);
+    const huge = database.prepare("SELECT 9223372036854775807 AS n, 'x' AS text");
+    expect([huge.get(), ...huge.all(), ...huge.iterate()]).toEqual(
+      Array.from({ length: 3 }, () => ({ n: 2 ** 63, text: "x" })),
+    );
+    database.close();
+  });
+
+  test("a statement without rows has none, and one with rows counts what it changed", () => {
+    const database = openDatabase(":memory:", WRITE);
+    database.exec("CREATE TABLE t (n INTEGER)");
+    expect(database.prepare("INSERT INTO t VALUES (1)").get()).toBeUndefined();
+    expect(database.prepare("INSERT INTO t VALUES (2)").all()).toEqual([]);
+    expect([...database.prepare("INSERT INTO t VALUES (3)").iterate()]).toEqual([]);
+    expect(database.prepare("INSERT INTO t VALUES (4), (5) RETURNING n").run()).toBe(2);
+    expect(database.prepare("SELECT count(*) AS count FROM t").get()).toEqual({ count: 5 });
+    database.close();
+  });
+
   test("closing twice is harmless", () => {
     const database = openDatabase(":memory:", WRITE);
     database.close();
@@ -168,10 +261,12 @@ describe("openDatabase for reading", () => {
     chmodSync(path, 0o444);
     chmodSync(directory, 0o555);
     const script = `
-      const { openDatabase } = await import(${JSON.stringify(join(import.meta.dir, "../src/index.ts"))});
-      ${DROP_ROOT}
-      const database = openDatabase(${JSON.stringify(path)}, ${JSON.stringify(READ)});
-      console.log(JSON.stringify(database.prepare("SELECT n FROM t").all()));`;
+      import(${JSON.stringify(MODULE)}).then(({ openDatabase }) => {
+        openDatabase(":memory:", ${JSON.stringify(WRITE)}).close();
+        ${DROP_ROOT}
+        const database = openDatabase(${JSON.stringify(path)}, ${JSON.stringify(READ)});
+        console.log(JSON.stringify(database.prepare("SELECT n FROM t").all()));
+      });`;
     const child = spawnSync(process.execPath, ["-e", script], {
       encoding: "utf8",
       env: { ...process.env, HOME: directory },

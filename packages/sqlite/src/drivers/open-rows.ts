@@ -1,60 +1,69 @@
 import { SqliteError } from "../sqlite-error.ts";
 
+const DONE = { done: true, value: undefined } as const;
+
+type Native = IterableIterator<unknown>;
+
 /** The half-read rows of one statement: at most one at a time. */
 export interface StatementRows {
-  /** Ends the rows before, if any, and returns new ones. */
-  begin<Row>(start: () => IterableIterator<unknown>, toRow: (native: unknown) => Row): IterableIterator<Row>;
+  /** Ends the rows before, if any, and returns new ones. Who reads on in ended ones gets a `SqliteError`. */
+  begin<Row>(start: () => Native, toRow: (native: unknown) => Row): IterableIterator<Row>;
   /** Ends the rows that are read now, if any. */
   end(): void;
 }
 
 /** What is half read on one connection: a driver may refuse to close it, or to run anything else, until that ends. */
 export class OpenRows {
-  readonly #open = new Set<() => void>();
-  #isClosed = false;
+  readonly #open = new Set<(reason: string) => void>();
 
   ofStatement(): StatementRows {
-    let endCurrent = (): void => {};
+    let endCurrent = (_reason: string): void => {};
+    const end = (): void => endCurrent("these rows ended: their statement was run again");
     return {
       begin: (start, toRow) => {
-        endCurrent();
-        const { rows, end } = this.#begin(start, toRow);
-        endCurrent = end;
+        end();
+        const { rows, endWith } = this.#begin(start(), toRow);
+        endCurrent = endWith;
         return rows;
       },
-      end: () => endCurrent(),
+      end,
     };
   }
 
-  /** Ends everything; reading on throws from then on. */
+  /** Ends everything. */
   close(): void {
-    this.#isClosed = true;
-    for (const end of [...this.#open]) end();
+    for (const endWith of [...this.#open]) endWith("the database is closed");
   }
 
-  #begin<Row>(start: () => IterableIterator<unknown>, toRow: (native: unknown) => Row) {
-    let native: IterableIterator<unknown> | null = start();
-    const end = (): void => {
-      const ending = native;
-      native = null;
-      this.#open.delete(end);
-      ending?.return?.();
+  #begin<Row>(native: Native, toRow: (native: unknown) => Row) {
+    let isOver = false;
+    let whyEnded: string | null = null;
+    const finish = (): void => {
+      isOver = true;
+      this.#open.delete(endWith);
     };
-    this.#open.add(end);
+    const endWith = (reason: string): void => {
+      if (isOver) return;
+      finish();
+      whyEnded = reason;
+      native.return?.();
+    };
+    this.#open.add(endWith);
     const rows: IterableIterator<Row> = {
       next: () => {
-        if (this.#isClosed) throw new SqliteError("other", "the database is closed");
-        const step = native?.next();
-        if (step !== undefined && step.done !== true) return { done: false, value: toRow(step.value) };
-        end();
-        return { done: true, value: undefined };
+        if (whyEnded !== null) throw new SqliteError("other", whyEnded);
+        const step = isOver ? DONE : native.next();
+        if (step.done !== true) return { done: false, value: toRow(step.value) };
+        finish();
+        return DONE;
       },
       return: () => {
-        end();
-        return { done: true, value: undefined };
+        if (!isOver) native.return?.();
+        finish();
+        return DONE;
       },
       [Symbol.iterator]: () => rows,
     };
-    return { rows, end };
+    return { rows, endWith };
   }
 }

@@ -1,11 +1,17 @@
 #!/usr/bin/env -S bun --no-env-file --config=/dev/null --no-install
-import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
-import { isolate } from "./start/isolate.ts";
+import { isUntouched } from "./start/is-untouched.ts";
 
-isolate([fileURLToPath(import.meta.url), fileURLToPath(new URL("../bin/metis-curate.js", import.meta.url))]);
+const words = process.argv.slice(2);
+// An agent waits for its hook: nothing else is loaded for it, and whatever happens it ends with 0.
+if (words[0] === "hook" && !words.includes("--help") && !words.includes("-h") && isUntouched()) {
+  try {
+    const { quickHook } = await import("./hook/quick-hook.ts");
+    await quickHook(words.slice(1));
+  } catch {
+    // A program that lacks files cannot even write its log.
+  }
+  process.exit(0);
+}
 
-// Only now: no module of the program has run in an environment that a repository shaped.
-const { runProgram } = await import("./program.ts");
-const { version } = createRequire(import.meta.url)("../package.json") as { readonly version: string };
-process.exitCode = await runProgram(version);
+const { runIsolated } = await import("./start/run-isolated.ts");
+process.exitCode = await runIsolated(import.meta.url);

@@ -1,9 +1,13 @@
 export * from "./coverage/index.ts";
+export * from "./events/index.ts";
 export * from "./hermes/draft-mark-events.ts";
 export * from "./hermes/marks.ts";
+export type { HookMoment, HookRuntime, HookTranslation } from "./hook/hook-runtime.ts";
+export { loadHookRuntime } from "./hook/load-hook-runtime.ts";
 export * from "./launcher/index.ts";
 export * from "./layouts/index.ts";
 export * from "./observation.ts";
+export * from "./observe/index.ts";
 export * from "./provenance/index.ts";
 export * from "./resolve/index.ts";
 export * from "./runtime.ts";

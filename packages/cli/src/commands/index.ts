@@ -12,6 +12,7 @@ import { ExplainCommand } from "./explain-command.ts";
 import { FeedbackCommand } from "./feedback-command.ts";
 import { GapsCommand } from "./gaps-command.ts";
 import { HistoryCommand } from "./history-command.ts";
+import { HookCommand } from "./hook-command.ts";
 import { InitCommand } from "./init-command.ts";
 import { LifecycleCommand } from "./lifecycle-command.ts";
 import { MatchCommand } from "./match-command.ts";
@@ -60,5 +61,6 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   ScoutCommand,
   McpCommand,
   InitCommand,
+  HookCommand,
   CompletionCommand,
 ];

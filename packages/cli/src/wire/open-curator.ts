@@ -3,7 +3,10 @@ import { createCurator, createRootBackups } from "@metis-curate/core";
 import { sqliteTraceBackup } from "@metis-curate/trace-sqlite";
 import { buildCuratorDeps } from "./build-curator-deps.ts";
 import type { OpenCurator } from "./curator-opener.ts";
+import { notingCurator } from "./noting-curator.ts";
 import { openRootParts, tracePath } from "./open-root-parts.ts";
+
+const US_PER_MS = 1_000;
 
 /** Opens the curator of one root from its real parts: where adapters and core meet. */
 export const openCurator: OpenCurator = async (options) => {
@@ -18,7 +21,11 @@ export const openCurator: OpenCurator = async (options) => {
     programVersion: options.programVersion ?? "unknown",
   });
   const opening = {
-    curator: createCurator(deps),
+    curator: notingCurator(createCurator(deps), {
+      home: options.home,
+      root,
+      nowMs: () => deps.clock.nowUs() / US_PER_MS,
+    }),
     backups,
     rootKey: root.key,
     modelUsable: deps.model.kind === "model",

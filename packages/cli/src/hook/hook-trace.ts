@@ -1,0 +1,118 @@
+import { mkdirSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { EventEnvelope } from "@metis-curate/core";
+import {
+  type KnownSession,
+  rememberSession,
+  SESSION_MEMORY_TYPES,
+  type SessionRow,
+} from "@metis-curate/runtimes/hook";
+import { immediateTransaction, openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
+import { SCHEMA_VERSION, TRACE_DDL } from "@metis-curate/trace-sqlite/ddl";
+
+/** An agent waits for its hook: what another program holds longer goes into the spool. */
+export const HOOK_BUSY_MS = 60;
+/** Rows of a session that are looked at from its end, and from its start. A long session has tens of thousands. */
+const LAST_ROWS = 200;
+const FIRST_ROWS = 4;
+
+const INSERT =
+  "INSERT OR IGNORE INTO events (id, timestamp_us, session_id, turn_id, parent_event_id, type, actor, sensitivity, payload_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const TYPES = SESSION_MEMORY_TYPES.map((type) => `'${type}'`).join(", ");
+const COLUMNS = "id, type, timestamp_us, payload_json";
+/** Its start, its last load, and what was last of it, each found by `idx_events_session_id`. */
+const SESSION_ROWS = `
+  SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 ORDER BY id LIMIT ${FIRST_ROWS})
+  UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type = 'skill.loaded' ORDER BY id DESC LIMIT 1)
+  UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES}) ORDER BY id DESC LIMIT ${LAST_ROWS})`;
+const NEWEST = "SELECT max(rowid) AS newest FROM events";
+
+/** Makes the events that are new in a session as it is known. */
+export type BuildEvents = (known: KnownSession) => readonly EventEnvelope[];
+
+/** The trace as a hook needs it. Methods throw the driver's errors. */
+export interface HookTrace {
+  /**
+   * Appends all or none of what `build` makes of the session; of one that another hook adds to at the same time, what
+   * it makes of it then. Nothing to append takes no lock.
+   */
+  record(sessionId: string, build: BuildEvents): void;
+  /** All or none. */
+  insert(events: readonly EventEnvelope[]): void;
+  close(): void;
+}
+
+/**
+ * Opens the trace, making it where there is none. Throws `SqliteError`, also for a file that is no trace of a version
+ * this program writes.
+ */
+export function openHookTrace(path: string): HookTrace {
+  const isNew = !hasTrace(path);
+  if (isNew) mkdirSync(dirname(path), { recursive: true });
+  const options = {
+    mode: "read-write",
+    create: isNew,
+    timeoutMs: HOOK_BUSY_MS,
+    synchronous: "normal",
+  } as const;
+  const database = openDatabase(path, options);
+  try {
+    if (isNew) createSchema(database);
+    assertWritable(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  return {
+    record: (sessionId, build) => record(database, sessionId, build),
+    insert: (events) => immediateTransaction(database, () => insertAll(database, events)),
+    close: () => database.close(),
+  };
+}
+
+/** Whether there is anything to read: a hook that has nothing to tell makes no database. */
+export function hasTrace(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+/** Two hooks may make the same trace at once. */
+function createSchema(database: SqliteDatabase): void {
+  immediateTransaction(database, () => {
+    const tables = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' LIMIT 1");
+    if (tables.get() === undefined) database.exec(TRACE_DDL);
+  });
+}
+
+function assertWritable(database: SqliteDatabase): void {
+  const row = database.prepare<{ readonly user_version: number }>("PRAGMA user_version").get();
+  if ((row?.user_version ?? 0) > SCHEMA_VERSION) throw new Error("newer-trace");
+}
+
+function record(database: SqliteDatabase, sessionId: string, build: BuildEvents): void {
+  const rows = database.prepare<SessionRow>(SESSION_ROWS);
+  const newest = database.prepare<{ readonly newest: number | null }>(NEWEST);
+  const before = newest.get()?.newest;
+  const events = build(rememberSession(rows.all(sessionId)));
+  if (events.length === 0) return;
+  immediateTransaction(database, () => {
+    const isSame = newest.get()?.newest === before;
+    insertAll(database, isSame ? events : build(rememberSession(rows.all(sessionId))));
+  });
+}
+
+function insertAll(database: SqliteDatabase, events: readonly EventEnvelope[]): void {
+  const insert = database.prepare<never>(INSERT);
+  for (const event of events) {
+    insert.run(
+      event.id,
+      event.timestampUs,
+      event.sessionId,
+      event.turnId,
+      event.parentEventId,
+      event.type,
+      event.actor,
+      event.sensitivity,
+      JSON.stringify(event.payload),
+    );
+  }
+}

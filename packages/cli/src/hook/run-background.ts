@@ -1,0 +1,127 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { fileRunLog, nodeFileSystem, systemClock } from "@metis-curate/adapters";
+import { type FileSystem, type Layout, type Logger, openRoot, type Root } from "@metis-curate/core";
+import { layoutsAt, nodeSkillFiles, SKILL_LOOKUPS, workspaceAndParents } from "@metis-curate/runtimes";
+import { isRuntimeName } from "@metis-curate/runtimes/hook";
+import type { OpenCuratorOptions } from "../wire/curator-opener.ts";
+import { openCurator } from "../wire/open-curator.ts";
+import { commandOf } from "./describe-run.ts";
+import { faultWord, logHook } from "./hook-log.ts";
+import { curatorDirectory, type HookPlace, hookTracePath } from "./hook-place.ts";
+import { drainSpool } from "./hook-spool.ts";
+import { hasTrace, openHookTrace } from "./hook-trace.ts";
+import { type BackgroundTask, decodeTask } from "./start-background.ts";
+import { tendSkillIndex } from "./tend-skill-index.ts";
+
+/**
+ * Does what follows a hook, in a process that the agent does not wait for (CONTRACTS 10.1, 14): events that had to wait
+ * go into the trace, then every library that the agent reads there has its due check. Never throws; what happened is in
+ * the log of runs.
+ */
+export async function runBackground(text: string, env: HookPlace["env"] = process.env): Promise<void> {
+  const task = decodeTask(text);
+  if (task === null || !isRuntimeName(task.runtime)) return;
+  const place: HookPlace = { home: env["HOME"] || homedir(), env };
+  const { home } = place;
+  try {
+    emptySpool(home);
+    for (const { root, options } of concernedRoots(task, place)) {
+      await checkRoot(task, root, options);
+    }
+  } catch (error) {
+    logHook(home, Date.now(), task.runtime, "background", faultWord(error));
+  }
+}
+
+interface Concerned {
+  readonly root: Root;
+  readonly options: OpenCuratorOptions;
+}
+
+/** The libraries that the runtime reads where it worked: those that are there and may be moved from, each once. */
+function concernedRoots(task: BackgroundTask, place: HookPlace): readonly Concerned[] {
+  const fs = nodeFileSystem();
+  const files = nodeSkillFiles();
+  const home = files.realpath(place.home) ?? place.home;
+  const layouts = layoutsAt({ home, env: place.env, realpath: (path) => files.realpath(path) });
+  const workspaces = workspaceAndParents(files, task.workspace);
+  const found = new Map<string, Concerned>();
+  for (const { layout, scope, parents } of SKILL_LOOKUPS[task.runtime]) {
+    const bases = scope === "global" ? [null] : parents === true ? workspaces : workspaces.slice(0, 1);
+    for (const base of bases) {
+      const root = openPresent(fs, { base, layout, home, layouts });
+      if (root === null || found.has(root.key)) continue;
+      found.set(root.key, { root, options: optionsFor(root, layout, place) });
+    }
+  }
+  return [...found.values()];
+}
+
+interface Wanted {
+  readonly base: string | null;
+  readonly layout: string;
+  readonly home: string;
+  readonly layouts: readonly Layout[];
+}
+
+function openPresent(fs: FileSystem, { base, layout, home, layouts }: Wanted): Root | null {
+  const target = base === null ? "global" : { workspace: base };
+  const opened = openRoot(fs, { target, home, layoutName: layout, layouts });
+  return opened.kind === "root" && opened.root.skillsOf === undefined ? opened.root : null;
+}
+
+function optionsFor(root: Root, layout: string, { home, env }: HookPlace): OpenCuratorOptions {
+  const isGlobal = root.scope === "global";
+  return {
+    workspace: isGlobal ? null : root.base,
+    global: isGlobal,
+    home,
+    cwd: home,
+    env,
+    layout,
+    logger: runLogger(home),
+    commandLine: commandOf(root),
+  };
+}
+
+/** Nobody reads what a detached process prints. */
+function runLogger(home: string): Logger {
+  const clock = systemClock();
+  const silent: Logger = { log: () => {} };
+  const log = fileRunLog(join(curatorDirectory(home), "curator.log"), { clock, logger: silent });
+  return {
+    log: (level, message) => {
+      if (level === "warning" || level === "error") log.append(`${level}: ${message}`);
+    },
+  };
+}
+
+async function checkRoot(task: BackgroundTask, root: Root, options: OpenCuratorOptions): Promise<void> {
+  try {
+    const opened = await openCurator(options);
+    if (!opened.ok) {
+      options.logger.log("warning", `${root.key}: ${opened.refusal.message}`);
+      return;
+    }
+    try {
+      await opened.value.curator.maybeRun(task.sessionId);
+    } finally {
+      opened.value.close();
+    }
+    if (task.runtime === "kiro") await tendSkillIndex(task.moment, root, options);
+  } catch (error) {
+    options.logger.log("error", `${root.key}: ${String(error)}`);
+  }
+}
+
+function emptySpool(home: string): void {
+  const path = hookTracePath(home);
+  if (!hasTrace(path)) return;
+  const trace = openHookTrace(path);
+  try {
+    drainSpool(home, trace.insert);
+  } finally {
+    trace.close();
+  }
+}

@@ -1,0 +1,3 @@
+export * from "./build-events.ts";
+export * from "./event-id.ts";
+export * from "./session-memory.ts";

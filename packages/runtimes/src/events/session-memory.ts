@@ -1,0 +1,90 @@
+/** A load that is in the trace, or about to be. */
+export interface KnownLoad {
+  readonly root: string;
+  readonly skill: string;
+  readonly atUs: number;
+  readonly toolUseId: string | null;
+}
+
+/** What the trace has of one session already. */
+export interface KnownSession {
+  /** Time of its `session.created`; null where there is none. */
+  readonly createdAtUs: number | null;
+  readonly isEnded: boolean;
+  /** In the order of their times. */
+  readonly loads: readonly KnownLoad[];
+  /** Type and tool use of every other event that has one, as `actKey` writes them. */
+  readonly acts: ReadonlySet<string>;
+}
+
+export const UNKNOWN_SESSION: KnownSession = {
+  createdAtUs: null,
+  isEnded: false,
+  loads: [],
+  acts: new Set(),
+};
+
+export function actKey(type: string, toolUseId: string, skill = ""): string {
+  return JSON.stringify([type, toolUseId, skill]);
+}
+
+/** A row of the trace, as far as it tells what a session has. */
+export interface SessionRow {
+  readonly type: string;
+  readonly timestamp_us: number;
+  readonly payload_json: string;
+}
+
+/** The types that a session's memory is made of. */
+export const SESSION_MEMORY_TYPES: readonly string[] = [
+  "session.created",
+  "session.ended",
+  "skill.loaded",
+  "skill.observed",
+  "skill.created",
+  "tool.called",
+  "tool.completed",
+  "tool.failed",
+];
+
+/** Reads what the trace has of a session; a broken row is as if it were not there. */
+export function rememberSession(rows: readonly SessionRow[]): KnownSession {
+  let createdAtUs: number | null = null;
+  let isEnded = false;
+  const loads: KnownLoad[] = [];
+  const acts = new Set<string>();
+  for (const { type, timestamp_us: atUs, payload_json: json } of rows) {
+    const payload = parsePayload(json);
+    if (payload === null) continue;
+    if (type === "session.created") createdAtUs = Math.min(createdAtUs ?? atUs, atUs);
+    else if (type === "session.ended") isEnded = true;
+    else if (type === "skill.loaded") loads.push(loadOf(payload, atUs));
+    else if (typeof payload["tool_use_id"] === "string") {
+      const skill = typeof payload["skill_id"] === "string" ? payload["skill_id"] : "";
+      acts.add(actKey(type, payload["tool_use_id"], skill));
+    }
+  }
+  loads.sort((left, right) => left.atUs - right.atUs);
+  return { createdAtUs, isEnded, loads, acts };
+}
+
+function loadOf(payload: Readonly<Record<string, unknown>>, atUs: number): KnownLoad {
+  const text = (name: string) => (typeof payload[name] === "string" ? payload[name] : null);
+  return {
+    root: text("root") ?? "",
+    skill: text("skill_id") ?? "",
+    atUs,
+    toolUseId: text("triggered_by_tool_use_id"),
+  };
+}
+
+function parsePayload(json: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : null;
+  } catch {
+    return null;
+  }
+}

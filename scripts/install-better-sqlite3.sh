@@ -1,0 +1,10 @@
+#!/usr/bin/env bash
+# Gives better-sqlite3 its native part, for the tests that run under Node: fetched where somebody built it for this
+# Node, else compiled, which takes a minute. `bun install` runs no scripts of packages.
+set -euo pipefail
+cd "$(dirname "$0")/../node_modules/better-sqlite3"
+command -v node >/dev/null 2>&1 || { echo "no Node, so better-sqlite3 is not needed"; exit 0; }
+if node -e 'new (require("."))(":memory:")' 2>/dev/null; then exit 0; fi
+echo "better-sqlite3 for Node $(node --version)"
+npm run install --silent
+node -e 'new (require("."))(":memory:")'

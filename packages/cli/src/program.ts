@@ -50,6 +50,8 @@ export function runProgram(version: string): Promise<number> {
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),
     openRuntimeSetup,
+    runHook: async (...args) => (await import("./hook/run-hook.ts")).runHook(...args),
+    runImport: async (request) => (await import("./import/run-import.ts")).runImport(request),
     files: realTextFiles,
     interrupts,
   });

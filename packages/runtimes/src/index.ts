@@ -1,7 +1,9 @@
 export * from "./coverage/index.ts";
 export * from "./events/index.ts";
 export * from "./hermes/draft-mark-events.ts";
+export { hermesDirectory } from "./hermes/history.ts";
 export * from "./hermes/marks.ts";
+export * from "./history/index.ts";
 export type { HookMoment, HookRuntime, HookTranslation } from "./hook/hook-runtime.ts";
 export { loadHookRuntime } from "./hook/load-hook-runtime.ts";
 export * from "./launcher/index.ts";

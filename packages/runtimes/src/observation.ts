@@ -72,7 +72,12 @@ export interface SkillsChanged extends Observed {
   readonly path: string | null;
 }
 
-export interface ToolCalled extends Observed {
+interface ToolObserved extends Observed {
+  /** Name of the skill that the runtime says was in force; absent or null where it says nothing. */
+  readonly inForce?: string | null;
+}
+
+export interface ToolCalled extends ToolObserved {
   readonly kind: "tool-called";
   readonly toolUseId: string;
   readonly toolName: string;
@@ -82,14 +87,14 @@ export interface ToolCalled extends Observed {
   readonly sideEffects: SideEffects;
 }
 
-export interface ToolSucceeded extends Observed {
+export interface ToolSucceeded extends ToolObserved {
   readonly kind: "tool-succeeded";
   readonly toolUseId: string;
   readonly outputSizeBytes: number;
   readonly latencyMs: number;
 }
 
-export interface ToolFailed extends Observed {
+export interface ToolFailed extends ToolObserved {
   readonly kind: "tool-failed";
   readonly toolUseId: string;
   readonly errorClass: ToolErrorClass;

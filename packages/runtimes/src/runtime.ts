@@ -32,5 +32,29 @@ export interface HistoryRecord {
 
 /** Turns records of one source, in order, into observations; holds what later records need of earlier ones. */
 export interface RecordTranslator {
+  /** Never throws: a record of another shape says nothing and is not understood. */
   translate(record: HistoryRecord): Translation;
+  /** What was held back when the source is at its end. */
+  end(): readonly Observation[];
+}
+
+/** A transcript, a database, or a directory of small files that belong together. */
+export interface HistorySource {
+  /** Absolute. */
+  readonly path: string;
+  /** 0 where it cannot be told beforehand. */
+  readonly sizeBytes: number;
+  /** Milliseconds since the Unix epoch; stands for the time of records that have none. */
+  readonly modifiedAtMs: number;
+}
+
+/** What a runtime keeps of its sessions, and how to read it without changing it. */
+export interface RuntimeHistory {
+  /** The sources that are there, the oldest first. Never throws. */
+  list(place: Pick<RuntimePlace, "home" | "env">): readonly HistorySource[];
+  /** One source, given by its path; null when the runtime keeps nothing of that kind there. Never throws. */
+  find(path: string): HistorySource | null;
+  /** Reads lazily, one record at a time. A source that cannot be read is one unreadable record. */
+  read(source: HistorySource): AsyncIterable<HistoryRecord>;
+  translator(source: HistorySource): RecordTranslator;
 }

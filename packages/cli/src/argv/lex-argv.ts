@@ -20,6 +20,7 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   "--session",
   "--task",
   "--runtime",
+  "--since",
 ]);
 
 /** One or two words of a command line that belong together. */

@@ -32,14 +32,14 @@ export const LEADING_VERBS = ["serve", "mcp", "init"] as const;
 export type LeadingVerb = (typeof LEADING_VERBS)[number];
 
 /** Commands that stand first and take no workspace; their operands follow. */
-export const PLAIN_VERBS = ["completion", "hook"] as const;
+export const PLAIN_VERBS = ["completion", "hook", "import"] as const;
 export type PlainVerb = (typeof PLAIN_VERBS)[number];
 
 /**
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
  */
-export const RESERVED_WORDS = ["diff", "import", "schedule"] as const;
+export const RESERVED_WORDS = ["diff", "schedule"] as const;
 
 /** True for a word that names a command of this version. */
 export function isVerb(word: string): word is Verb {

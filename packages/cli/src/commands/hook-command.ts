@@ -1,7 +1,6 @@
 import { isRuntimeName, RUNTIME_NAMES } from "@metis-curate/runtimes";
 import { Command, Option, UsageError } from "clipanion";
 import type { CommandContext } from "../context/cli-context.ts";
-import { runHook } from "../hook/run-hook.ts";
 import { EXIT_DONE } from "./curator-command.ts";
 
 /** `hook` (CONTRACTS 14). The program's entry takes a shorter way (`hook/hook-main.ts`) that loads no commands. */
@@ -23,7 +22,7 @@ export class HookCommand extends Command<CommandContext> {
       throw new UsageError(`no agent is called "${runtime}"; it is one of ${RUNTIME_NAMES.join(", ")}`);
     }
     const { home, env, stdin, stdout } = this.context;
-    const answer = await runHook(runtime, { home, env, stdin, nowMs: this.context.nowMs() });
+    const answer = await this.context.runHook(runtime, { home, env, stdin, nowMs: this.context.nowMs() });
     if (answer !== "") stdout.write(`${answer}\n`);
     return EXIT_DONE;
   }

@@ -13,6 +13,7 @@ import { FeedbackCommand } from "./feedback-command.ts";
 import { GapsCommand } from "./gaps-command.ts";
 import { HistoryCommand } from "./history-command.ts";
 import { HookCommand } from "./hook-command.ts";
+import { ImportCommand } from "./import-command.ts";
 import { InitCommand } from "./init-command.ts";
 import { LifecycleCommand } from "./lifecycle-command.ts";
 import { MatchCommand } from "./match-command.ts";
@@ -62,5 +63,6 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   McpCommand,
   InitCommand,
   HookCommand,
+  ImportCommand,
   CompletionCommand,
 ];

@@ -25,6 +25,8 @@ const SESSION_ROWS = `
   SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 ORDER BY id LIMIT ${FIRST_ROWS})
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type = 'skill.loaded' ORDER BY id DESC LIMIT 1)
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES}) ORDER BY id DESC LIMIT ${LAST_ROWS})`;
+const ALL_ROWS = `SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES})`;
+const MARKS = "SELECT type, payload_json FROM events WHERE session_id = ?1";
 const NEWEST = "SELECT max(rowid) AS newest FROM events";
 
 /** Makes the events that are new in a session as it is known. */
@@ -37,22 +39,36 @@ export interface HookTrace {
    * it makes of it then. Nothing to append takes no lock.
    */
   record(sessionId: string, build: BuildEvents): void;
-  /** All or none. */
-  insert(events: readonly EventEnvelope[]): void;
+  /** All or none; returns how many were not there yet. */
+  insert(events: readonly EventEnvelope[]): number;
+  /** Everything that the trace has of a session. */
+  known(sessionId: string): KnownSession;
+  /** Type and payload of each event of a session. */
+  rows(sessionId: string): readonly Pick<SessionRow, "type" | "payload_json">[];
   close(): void;
+}
+
+export interface HookTraceOptions {
+  /** How long another program may hold the trace; default `HOOK_BUSY_MS`. */
+  readonly busyMs?: number;
+  /** Default false. Then the trace must be there, and nothing can be appended. */
+  readonly readOnly?: boolean;
 }
 
 /**
  * Opens the trace, making it where there is none. Throws `SqliteError`, also for a file that is no trace of a version
  * this program writes.
  */
-export function openHookTrace(path: string): HookTrace {
-  const isNew = !hasTrace(path);
+export function openHookTrace(
+  path: string,
+  { busyMs = HOOK_BUSY_MS, readOnly = false }: HookTraceOptions = {},
+): HookTrace {
+  const isNew = !readOnly && !hasTrace(path);
   if (isNew) mkdirSync(dirname(path), { recursive: true });
   const options = {
-    mode: "read-write",
+    mode: readOnly ? "read-only" : "read-write",
     create: isNew,
-    timeoutMs: HOOK_BUSY_MS,
+    timeoutMs: busyMs,
     synchronous: "normal",
   } as const;
   const database = openDatabase(path, options);
@@ -66,6 +82,8 @@ export function openHookTrace(path: string): HookTrace {
   return {
     record: (sessionId, build) => record(database, sessionId, build),
     insert: (events) => immediateTransaction(database, () => insertAll(database, events)),
+    known: (sessionId) => rememberSession(database.prepare<SessionRow>(ALL_ROWS).all(sessionId)),
+    rows: (sessionId) => database.prepare<Pick<SessionRow, "type" | "payload_json">>(MARKS).all(sessionId),
     close: () => database.close(),
   };
 }
@@ -100,10 +118,11 @@ function record(database: SqliteDatabase, sessionId: string, build: BuildEvents)
   });
 }
 
-function insertAll(database: SqliteDatabase, events: readonly EventEnvelope[]): void {
+function insertAll(database: SqliteDatabase, events: readonly EventEnvelope[]): number {
   const insert = database.prepare<never>(INSERT);
+  let added = 0;
   for (const event of events) {
-    insert.run(
+    added += insert.run(
       event.id,
       event.timestampUs,
       event.sessionId,
@@ -115,4 +134,5 @@ function insertAll(database: SqliteDatabase, events: readonly EventEnvelope[]): 
       JSON.stringify(event.payload),
     );
   }
+  return added;
 }

@@ -1,9 +1,11 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileRunLog, nodeFileSystem, systemClock } from "@metis-curate/adapters";
 import { type FileSystem, type Layout, type Logger, openRoot, type Root } from "@metis-curate/core";
 import { layoutsAt, nodeSkillFiles, SKILL_LOOKUPS, workspaceAndParents } from "@metis-curate/runtimes";
 import { isRuntimeName } from "@metis-curate/runtimes/hook";
+import { runImport } from "../import/run-import.ts";
 import type { OpenCuratorOptions } from "../wire/curator-opener.ts";
 import { openCurator } from "../wire/open-curator.ts";
 import { commandOf } from "./describe-run.ts";
@@ -16,7 +18,7 @@ import { tendSkillIndex } from "./tend-skill-index.ts";
 
 /**
  * Does what follows a hook, in a process that the agent does not wait for (CONTRACTS 10.1, 14): events that had to wait
- * go into the trace, then every library that the agent reads there has its due check. Never throws; what happened is in
+ * and what only the transcript has go into the trace, then every library that the agent reads there has its due check. Never throws; what happened is in
  * the log of runs.
  */
 export async function runBackground(text: string, env: HookPlace["env"] = process.env): Promise<void> {
@@ -25,7 +27,7 @@ export async function runBackground(text: string, env: HookPlace["env"] = proces
   const place: HookPlace = { home: env["HOME"] || homedir(), env };
   const { home } = place;
   try {
-    emptySpool(home);
+    await catchUp(task, place);
     for (const { root, options } of concernedRoots(task, place)) {
       await checkRoot(task, root, options);
     }
@@ -113,6 +115,19 @@ async function checkRoot(task: BackgroundTask, root: Root, options: OpenCuratorO
   } catch (error) {
     options.logger.log("error", `${root.key}: ${String(error)}`);
   }
+}
+
+/** What hooks could not write, and what of the session only its transcript has. */
+async function catchUp({ runtime, transcriptPath }: BackgroundTask, place: HookPlace): Promise<void> {
+  const { home } = place;
+  const nowMs = Date.now();
+  if (transcriptPath === null || !existsSync(transcriptPath)) {
+    emptySpool(home);
+    return;
+  }
+  const request = { ...place, runtime, source: transcriptPath, sinceMs: null, dryRun: false, nowMs };
+  const outcome = await runImport(request);
+  if (!outcome.ok) logHook(home, nowMs, runtime, "not-imported", outcome.refusal.kind);
 }
 
 function emptySpool(home: string): void {

@@ -28,6 +28,8 @@ export interface HookWorld extends HookPlace {
   readonly nowMs: number;
 }
 
+export type RunHook = typeof runHook;
+
 /**
  * Does the work of one hook (CONTRACTS 14) and returns what stdout must be. Whatever happens is one line in the log of
  * hooks: it never throws, and the agent gets the answer it expects.

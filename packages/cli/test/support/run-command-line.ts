@@ -14,6 +14,20 @@ import { createFakeRuntimeSetup } from "./fake-runtime-setup.ts";
 import { createFakeScout } from "./fake-scout.ts";
 import { NOW_MS } from "./reports.ts";
 
+const EMPTY_IMPORT = {
+  sources: 0,
+  records: 0,
+  understood: 0,
+  unreadable: 0,
+  unknown: [],
+  versions: [],
+  sessions: 0,
+  events: {},
+  unresolved: {},
+  isInterrupted: false,
+  marks: null,
+} as const;
+
 export interface Ran {
   readonly exitCode: number;
   readonly stdout: string;
@@ -122,6 +136,8 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       return { ok: true, value: { endpoint, skillsDirs: ["/desk/.metis/skills"], closed: isGone, close } };
     },
     openRuntimeSetup: createFakeRuntimeSetup,
+    runHook: async () => "",
+    runImport: async ({ runtime, dryRun }) => ({ ok: true, value: { ...EMPTY_IMPORT, runtime, dryRun } }),
     files: {
       read: (path) => files.get(path) ?? null,
       write: (path, text) => files.set(path, text),

@@ -65,7 +65,7 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: errorOf(record, frame),
     outputSizeBytes: sizeOf(response),
     latencyMs: latencyField(record, "duration_ms"),
-    act: actOf(name, input, fieldsOf(response)),
+    act: claudeCodeAct(name, input, fieldsOf(response)),
   });
 }
 
@@ -77,7 +77,7 @@ function errorOf(record: Fields, { kind }: HookFrame) {
   return classifyToolError(textField(record, "error") ?? "");
 }
 
-function actOf(name: string, input: Fields, response: Fields): ToolAct {
+export function claudeCodeAct(name: string, input: Fields, response: Fields): ToolAct {
   const path = textField(input, "file_path") ?? "";
   switch (name) {
     case "Skill":

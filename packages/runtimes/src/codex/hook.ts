@@ -57,14 +57,14 @@ function toolCall(record: Fields, frame: HookFrame) {
     id: textField(record, "tool_use_id"),
     name,
     input: record["tool_input"],
-    error: errorOf(response),
+    error: codexError(response),
     outputSizeBytes: sizeOf(response),
     latencyMs: latencyField(record, "duration_ms"),
-    act: actOf(name, record["tool_input"]),
+    act: codexAct(name, record["tool_input"]),
   });
 }
 
-function actOf(name: string, toolInput: unknown): ToolAct {
+export function codexAct(name: string, toolInput: unknown): ToolAct {
   const input = fieldsOf(toolInput);
   const command = input["command"] ?? input["cmd"];
   if (name === "apply_patch") {
@@ -78,7 +78,7 @@ function actOf(name: string, toolInput: unknown): ToolAct {
 }
 
 /** The hook fires for a command that failed too, and says so only in what the command gave back. */
-function errorOf(response: unknown): ToolErrorClass | null {
+export function codexError(response: unknown): ToolErrorClass | null {
   const fields = fieldsOf(response);
   const code = EXIT_NAMES.map((name) => fields[name]).find((value) => typeof value === "number");
   const text = textOf(response) || (textField(fields, "output", "stderr") ?? "");

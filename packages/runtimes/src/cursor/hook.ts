@@ -73,7 +73,7 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: frame.kind === "postToolUse" ? null : errorOf(record),
     outputSizeBytes: sizeOf(record["tool_output"]),
     latencyMs: latencyField(record, "duration"),
-    act: actOf(name, fieldsOf(record["tool_input"])),
+    act: cursorAct(name, fieldsOf(record["tool_input"])),
   });
 }
 
@@ -84,7 +84,7 @@ function errorOf(record: Fields): ToolErrorClass {
   return classifyToolError(textField(record, "error_message") ?? "");
 }
 
-function actOf(name: string, input: Fields): ToolAct {
+export function cursorAct(name: string, input: Fields): ToolAct {
   const path = textField(input, "file_path", "path", "target_file") ?? "";
   switch (name) {
     case "Read":

@@ -4,8 +4,10 @@ import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation, SkillLoaded, SkillsChanged, SkillWritten } from "../observation.ts";
 import { type Claim, draftSkillWrite } from "../provenance/skill-write.ts";
 import type { ResolvedSkill, SkillResolver, UnresolvedReason } from "../resolve/skill-resolver.ts";
+import { isGeneratedCallId } from "./call-ids.ts";
 import { derivedEventId } from "./event-id.ts";
-import { actKey, type KnownLoad, type KnownSession } from "./session-memory.ts";
+import { actKey, callKey, type KnownLoad, type KnownSession } from "./session-memory.ts";
+import { type ToolObservation, toolEvent } from "./tool-event.ts";
 
 /** A slash command has no id: the same skill within so long is the same load. */
 const SAME_LOAD_US = 5_000_000;
@@ -55,21 +57,26 @@ class Builder {
   private readonly unresolved: UnresolvedReason[] = [];
   private readonly loads: KnownLoad[];
   private readonly acts: Set<string>;
+  private readonly calls: Map<string, readonly string[]>;
+  /** Calls that the session has under another id. */
+  private readonly repeated = new Set<string>();
   private createdAtUs: number | null;
   private isEnded: boolean;
-  private model: string | null = null;
+  private model: string | null;
 
   constructor(place: EventPlace, known: KnownSession) {
     this.place = place;
     this.loads = [...known.loads];
     this.acts = new Set(known.acts);
+    this.calls = new Map(known.calls);
     this.createdAtUs = known.createdAtUs;
+    this.model = known.model;
     this.isEnded = known.isEnded;
   }
 
   built(): BuiltEvents {
-    const { createdAtUs, isEnded, loads, acts } = this;
-    const session = { createdAtUs, isEnded, loads, acts };
+    const { createdAtUs, model, isEnded, loads, acts, calls } = this;
+    const session = { createdAtUs, model, isEnded, loads, acts, calls };
     return { events: this.events, session, unresolved: this.unresolved };
   }
 
@@ -142,17 +149,24 @@ class Builder {
     this.push(observation, draft.type, draft.actor, "pseudonymous", payload);
   }
 
-  private tool(
-    observation: Extract<Observation, { readonly kind: "tool-called" | "tool-succeeded" | "tool-failed" }>,
-  ): void {
+  private tool(observation: ToolObservation): void {
     const { toolUseId } = observation;
     const atUs = this.timeOf(observation);
-    const inForce = this.loads.findLast((load) => load.atUs <= atUs && load.toolUseId !== toolUseId);
+    const inForce = this.loadInForce(atUs, toolUseId, observation.inForce ?? null);
     if (inForce === undefined || inForce.root === "") return;
+    if (this.isRepeated(observation)) return;
     const common = { root: inForce.root, tool_use_id: toolUseId, runtime: this.place.runtime };
     const [type, actor, payload] = toolEvent(observation);
     if (!this.isNew(type, toolUseId, "")) return;
     this.push(observation, type, actor, "private", { ...common, ...payload });
+  }
+
+  /** The load that the runtime names, else the last before. */
+  private loadInForce(atUs: number, toolUseId: string, named: string | null): KnownLoad | undefined {
+    const isBefore = (load: KnownLoad) => load.atUs <= atUs && load.toolUseId !== toolUseId;
+    const name = named?.normalize("NFC");
+    const own = this.loads.findLast((load) => load.skill === name && isBefore(load));
+    return own ?? this.loads.findLast(isBefore);
   }
 
   /** Once for a session that has anything; where it worked is the real directory. */
@@ -196,11 +210,23 @@ class Builder {
     const atUs = this.timeOf(observation);
     return this.loads.some((load) => {
       if (load.root !== rootKey || load.skill !== skill) return false;
-      if (load.toolUseId !== null && observation.toolUseId !== null) {
+      if (isRealId(load.toolUseId) && isRealId(observation.toolUseId)) {
         return load.toolUseId === observation.toolUseId;
       }
       return Math.abs(load.atUs - atUs) <= SAME_LOAD_US;
     });
+  }
+
+  /** Whether the session has this call under an id of our own, or the other way round. */
+  private isRepeated(observation: ToolObservation): boolean {
+    const { toolUseId } = observation;
+    if (observation.kind !== "tool-called") return this.repeated.has(toolUseId);
+    const key = callKey(observation.toolName, observation.inputHash);
+    const ids = this.calls.get(key) ?? [];
+    const isSame = ids.some((id) => id !== toolUseId && (!isRealId(id) || !isRealId(toolUseId)));
+    if (isSame) this.repeated.add(toolUseId);
+    else if (!ids.includes(toolUseId)) this.calls.set(key, [...ids, toolUseId]);
+    return isSame;
   }
 
   private isNew(type: string, toolUseId: string | null, skill: string): boolean {
@@ -247,32 +273,6 @@ class Builder {
   }
 }
 
-function toolEvent(
-  observation: Extract<Observation, { readonly kind: "tool-called" | "tool-succeeded" | "tool-failed" }>,
-): readonly [type: string, actor: Actor, payload: Payload] {
-  switch (observation.kind) {
-    case "tool-called": {
-      const { toolName, inputHash, inputSizeBytes, sideEffects } = observation;
-      const payload = {
-        tool_name: toolName,
-        input_hash: inputHash,
-        input_size_bytes: inputSizeBytes,
-        side_effects: sideEffects,
-      };
-      return ["tool.called", "agent", payload];
-    }
-    case "tool-succeeded": {
-      const { outputSizeBytes, latencyMs } = observation;
-      const sizes = { output_size_bytes: outputSizeBytes, latency_ms: latencyMs };
-      return [
-        "tool.completed",
-        "tool",
-        { success: true, ...sizes, files_modified: null, command_executed: null },
-      ];
-    }
-    case "tool-failed": {
-      const { errorClass, latencyMs } = observation;
-      return ["tool.failed", "tool", { error_class: errorClass, error_message: "", latency_ms: latencyMs }];
-    }
-  }
+function isRealId(id: string | null): boolean {
+  return id !== null && !isGeneratedCallId(id);
 }

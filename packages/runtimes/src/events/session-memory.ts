@@ -10,22 +10,32 @@ export interface KnownLoad {
 export interface KnownSession {
   /** Time of its `session.created`; null where there is none. */
   readonly createdAtUs: number | null;
+  /** Told before anything of it was worth an event; null where it was not. */
+  readonly model: string | null;
   readonly isEnded: boolean;
   /** In the order of their times. */
   readonly loads: readonly KnownLoad[];
   /** Type and tool use of every other event that has one, as `actKey` writes them. */
   readonly acts: ReadonlySet<string>;
+  /** Ids of calls by what was called with what, as `callKey` writes it. */
+  readonly calls: ReadonlyMap<string, readonly string[]>;
 }
 
 export const UNKNOWN_SESSION: KnownSession = {
   createdAtUs: null,
+  model: null,
   isEnded: false,
   loads: [],
   acts: new Set(),
+  calls: new Map(),
 };
 
 export function actKey(type: string, toolUseId: string, skill = ""): string {
   return JSON.stringify([type, toolUseId, skill]);
+}
+
+export function callKey(toolName: string, inputHash: string): string {
+  return `${inputHash} ${toolName}`;
 }
 
 /** A row of the trace, as far as it tells what a session has. */
@@ -53,6 +63,7 @@ export function rememberSession(rows: readonly SessionRow[]): KnownSession {
   let isEnded = false;
   const loads: KnownLoad[] = [];
   const acts = new Set<string>();
+  const calls = new Map<string, readonly string[]>();
   for (const { type, timestamp_us: atUs, payload_json: json } of rows) {
     const payload = parsePayload(json);
     if (payload === null) continue;
@@ -62,10 +73,21 @@ export function rememberSession(rows: readonly SessionRow[]): KnownSession {
     else if (typeof payload["tool_use_id"] === "string") {
       const skill = typeof payload["skill_id"] === "string" ? payload["skill_id"] : "";
       acts.add(actKey(type, payload["tool_use_id"], skill));
+      if (type === "tool.called") noteCall(calls, payload, payload["tool_use_id"]);
     }
   }
   loads.sort((left, right) => left.atUs - right.atUs);
-  return { createdAtUs, isEnded, loads, acts };
+  return { createdAtUs, model: null, isEnded, loads, acts, calls };
+}
+
+function noteCall(
+  calls: Map<string, readonly string[]>,
+  { tool_name: name, input_hash: hash }: Readonly<Record<string, unknown>>,
+  id: string,
+): void {
+  if (typeof name !== "string" || typeof hash !== "string") return;
+  const key = callKey(name, hash);
+  calls.set(key, [...(calls.get(key) ?? []), id]);
 }
 
 function loadOf(payload: Readonly<Record<string, unknown>>, atUs: number): KnownLoad {

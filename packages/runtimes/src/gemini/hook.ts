@@ -49,7 +49,7 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: errorOf(response),
     outputSizeBytes: sizeOf(response["llmContent"]),
     latencyMs: 0,
-    act: actOf(name, fieldsOf(record["tool_input"])),
+    act: geminiAct(name, fieldsOf(record["tool_input"])),
   });
 }
 
@@ -58,7 +58,7 @@ function errorOf({ error }: Fields): ToolErrorClass | null {
   return classifyToolError(typeof error === "string" ? error : (textField(fieldsOf(error), "message") ?? ""));
 }
 
-function actOf(name: string, input: Fields): ToolAct {
+export function geminiAct(name: string, input: Fields): ToolAct {
   const path = textField(input, "file_path", "absolute_path", "path") ?? "";
   switch (name) {
     case "activate_skill":

@@ -60,12 +60,12 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: failed ? classifyToolError(message) : null,
     outputSizeBytes: sizeOf(record["tool_output"] ?? record["tool_response"]),
     latencyMs: latencyField(record, "duration_ms"),
-    act: actOf(name, fieldsOf(record["tool_input"])),
+    act: gooseAct(name, fieldsOf(record["tool_input"])),
   });
 }
 
 /** Names stand behind that of their extension: `developer__shell`. */
-function actOf(name: string, input: Fields): ToolAct {
+export function gooseAct(name: string, input: Fields): ToolAct {
   const path = textField(input, "path", "file_path") ?? "";
   switch (name.slice(name.lastIndexOf("__") < 0 ? 0 : name.lastIndexOf("__") + 2)) {
     case "load_skill":

@@ -53,22 +53,22 @@ function toolCall(record: Fields, frame: HookFrame) {
     id: textField(extra, "tool_call_id") ?? textField(record, "tool_call_id", "tool_use_id"),
     name,
     input: record["tool_input"],
-    error: errorOf(result),
+    error: hermesError(result),
     outputSizeBytes: sizeOf(result),
     latencyMs: latencyField(extra, "duration_ms"),
-    act: actOf(name, fieldsOf(record["tool_input"])),
+    act: hermesAct(name, fieldsOf(record["tool_input"])),
   });
 }
 
 /** A tool's result is a text that holds JSON, with `error` or `success: false` where it failed. */
-function errorOf(result: unknown): ToolErrorClass | null {
+export function hermesError(result: unknown): ToolErrorClass | null {
   const fields = typeof result === "string" ? fieldsOf(parseJson(result)) : fieldsOf(result);
   const message = textField(fields, "error");
   if (message === null && fields["success"] !== false) return null;
   return classifyToolError(message ?? "");
 }
 
-function actOf(name: string, input: Fields): ToolAct {
+export function hermesAct(name: string, input: Fields): ToolAct {
   const path = textField(input, "path", "file_path") ?? "";
   switch (name) {
     case "skill_view":

@@ -1,4 +1,5 @@
 import { isAbsolute } from "node:path";
+import { generatedCallId } from "../events/call-ids.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { type Fields, hashOf, textField } from "../observe/record-fields.ts";
 import { observeToolUse, type ToolAct, type ToolUse } from "../observe/tool-use.ts";
@@ -89,11 +90,12 @@ export function toolUse(
     readonly outputSizeBytes: number;
     readonly latencyMs: number;
     readonly act: ToolAct;
+    readonly inForce?: string | null;
   },
 ): readonly Observation[] {
   const { sessionId, atUs, turnId, workspace } = frame;
   const id =
-    call.id === null ? `call-${hashOf([frame.turnId, call.name, call.input]).slice(0, 24)}` : safeId(call.id);
+    call.id === null ? generatedCallId(hashOf([frame.turnId, call.name, call.input])) : safeId(call.id);
   const use: ToolUse = {
     sessionId: sessionId ?? "",
     atUs,
@@ -106,6 +108,7 @@ export function toolUse(
     outputSizeBytes: call.outputSizeBytes,
     latencyMs: call.latencyMs,
     act: call.act,
+    inForce: call.inForce ?? null,
   };
   return observeToolUse(use);
 }

@@ -56,7 +56,7 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: errorOf(fieldsOf(response)),
     outputSizeBytes: sizeOf(response),
     latencyMs: latencyField(record, "duration_ms"),
-    act: actOf(name, fieldsOf(record["tool_input"])),
+    act: kiroAct(name, fieldsOf(record["tool_input"])),
   });
 }
 
@@ -65,7 +65,7 @@ function errorOf(response: Fields): ToolErrorClass | null {
   return classifyToolError(textField(response, "error", "message") ?? "");
 }
 
-function actOf(name: string, input: Fields): ToolAct {
+export function kiroAct(name: string, input: Fields): ToolAct {
   const path = textField(input, "path", "file_path") ?? "";
   switch (name) {
     case "read":

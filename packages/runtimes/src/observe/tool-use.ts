@@ -37,6 +37,8 @@ export interface ToolUse {
   readonly outputSizeBytes: number;
   readonly latencyMs: number;
   readonly act: ToolAct;
+  /** The skill that the runtime says was in force. */
+  readonly inForce?: string | null;
 }
 
 /**
@@ -48,17 +50,18 @@ export function observeToolUse(use: ToolUse): readonly Observation[] {
 }
 
 function callOf(use: ToolUse): readonly Observation[] {
-  const { toolUseId, latencyMs } = use;
+  const { toolUseId, latencyMs, inForce = null } = use;
   const called: Observation = {
     ...common(use, `call:${toolUseId}`),
     kind: "tool-called",
+    inForce,
     toolUseId,
     toolName: use.toolName.slice(0, NAME_MAX),
     inputHash: hashOf(use.input),
     inputSizeBytes: sizeOf(use.input),
     sideEffects: sideEffectsOf(use.act),
   };
-  const end = common(use, `end:${toolUseId}`);
+  const end = { ...common(use, `end:${toolUseId}`), inForce };
   const ended: Observation =
     use.error === null
       ? { ...end, kind: "tool-succeeded", toolUseId, outputSizeBytes: use.outputSizeBytes, latencyMs }

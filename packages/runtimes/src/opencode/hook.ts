@@ -55,11 +55,11 @@ function toolCall(record: Fields, frame: HookFrame) {
     error: null,
     outputSizeBytes: typeof size === "number" && Number.isInteger(size) && size >= 0 ? size : 0,
     latencyMs: 0,
-    act: actOf(name, fieldsOf(record["args"]), fieldsOf(record["metadata"])),
+    act: opencodeAct(name, fieldsOf(record["args"]), fieldsOf(record["metadata"])),
   });
 }
 
-function actOf(name: string, args: Fields, metadata: Fields): ToolAct {
+export function opencodeAct(name: string, args: Fields, metadata: Fields): ToolAct {
   const path = textField(args, "filePath", "path") ?? "";
   switch (name) {
     case "skill":

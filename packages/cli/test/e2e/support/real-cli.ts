@@ -2,6 +2,8 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import packageJson from "../../../package.json" with { type: "json" };
 import { realTextFiles } from "../../../src/context/real-text-files.ts";
+import { runHook } from "../../../src/hook/run-hook.ts";
+import { runImport } from "../../../src/import/run-import.ts";
 import { type CliContext, runCli } from "../../../src/index.ts";
 import { listLayouts } from "../../../src/wire/list-layouts.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
@@ -50,6 +52,8 @@ export async function runInProcess(
     openMatcher,
     openMcp,
     openRuntimeSetup,
+    runHook,
+    runImport,
     files: realTextFiles,
     interrupts: { listen: () => () => {}, kill: () => {} },
     ...context,

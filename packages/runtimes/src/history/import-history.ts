@@ -1,0 +1,218 @@
+import type { EventEnvelope } from "@metis-curate/core";
+import { buildEvents, type EventPlace } from "../events/build-events.ts";
+import type { KnownSession } from "../events/session-memory.ts";
+import type { RuntimeName } from "../layouts/runtime-name.ts";
+import type { Observation } from "../observation.ts";
+import type { UnresolvedReason } from "../resolve/skill-resolver.ts";
+import type { HistorySource, RuntimeHistory, Translation } from "../runtime.ts";
+
+const US_PER_MS = 1_000;
+/** Observations that are held before they go into the trace. */
+const BATCH_MAX = 500;
+const SESSIONS_KEPT = 64;
+/** Records after which the progress is told and others get their turn. */
+const RECORDS_AT_ONCE = 500;
+/** Kinds are a runtime's, but a file may hold anything. */
+const KINDS_MAX = 500;
+
+/** The trace as an import needs it. Methods throw the driver's errors. */
+export interface ImportTrace {
+  /** What the trace has of a session. */
+  known(sessionId: string): KnownSession;
+  /** Appends all or none and returns how many were new. */
+  append(events: readonly EventEnvelope[]): number;
+}
+
+export interface ImportProgress {
+  readonly source: string;
+  /** From 0. */
+  readonly sourceIndex: number;
+  readonly sources: number;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+  readonly records: number;
+  readonly events: number;
+}
+
+export interface ImportOptions {
+  readonly runtime: RuntimeName;
+  readonly history: RuntimeHistory;
+  readonly sources: readonly HistorySource[];
+  readonly place: Pick<EventPlace, "resolver" | "claim" | "realpath">;
+  readonly trace: ImportTrace;
+  /** Acts before it are left out, microseconds since the Unix epoch; null for all. */
+  readonly sinceUs: number | null;
+  /** Ends the import after the present batch; what was read stays in the trace. */
+  readonly signal?: AbortSignal;
+  onProgress?(progress: ImportProgress): void;
+}
+
+/** What was read of a kind and version that no rule knows. */
+export interface UnknownKind {
+  readonly kind: string;
+  readonly version: string | null;
+  readonly count: number;
+}
+
+export interface ImportReport {
+  readonly sources: number;
+  readonly records: number;
+  readonly understood: number;
+  /** Lines and rows that hold no record at all. */
+  readonly unreadable: number;
+  /** The most frequent first. */
+  readonly unknown: readonly UnknownKind[];
+  /** Versions of the runtime or format that wrote the records, sorted. */
+  readonly versions: readonly string[];
+  /** Sessions that have anything of our skills. */
+  readonly sessions: number;
+  /** New events by type. */
+  readonly events: Readonly<Record<string, number>>;
+  /** What led to no skill of ours, by reason. */
+  readonly unresolved: Readonly<Partial<Record<UnresolvedReason, number>>>;
+  readonly isInterrupted: boolean;
+}
+
+/**
+ * Reads a runtime's history into the trace (CONTRACTS 14): lazily, in bounded memory, and so that what is there already
+ * is not written again. Rejects with what the trace throws; nothing of a source's content does.
+ */
+export async function importHistory(options: ImportOptions): Promise<ImportReport> {
+  return new Import(options).run();
+}
+
+class Import {
+  private readonly options: ImportOptions;
+  private readonly bytesTotal: number;
+  private readonly sessions = new Map<string, KnownSession>();
+  private readonly touched = new Set<string>();
+  private readonly unknown = new Map<string, UnknownKind>();
+  private readonly versions = new Set<string>();
+  private readonly events: Record<string, number> = {};
+  private readonly unresolved: Partial<Record<UnresolvedReason, number>> = {};
+  private counts = { sources: 0, records: 0, understood: 0, unreadable: 0, events: 0, bytesBefore: 0 };
+  private batch: Observation[] = [];
+
+  constructor(options: ImportOptions) {
+    this.options = options;
+    this.bytesTotal = options.sources.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  }
+
+  async run(): Promise<ImportReport> {
+    for (const source of this.options.sources) {
+      if (this.isAborted()) break;
+      await this.readSource(source);
+      this.counts.sources += 1;
+      this.counts.bytesBefore += source.sizeBytes;
+      this.tell(source, 0);
+    }
+    return this.report();
+  }
+
+  private async readSource(source: HistorySource): Promise<void> {
+    const { history } = this.options;
+    const translator = history.translator(source);
+    for await (const record of history.read(source)) {
+      this.count(translator.translate(record), record.record === undefined);
+      if (this.batch.length >= BATCH_MAX) this.flush(source);
+      if (this.counts.records % RECORDS_AT_ONCE !== 0) continue;
+      this.tell(source, record.bytesRead);
+      await new Promise((resolve) => setImmediate(resolve));
+      if (this.isAborted()) break;
+    }
+    this.hold(translator.end());
+    this.flush(source);
+  }
+
+  private count(translation: Translation, isUnreadable: boolean): void {
+    this.counts.records += 1;
+    if (translation.version !== null && this.versions.size < KINDS_MAX)
+      this.versions.add(translation.version);
+    if (isUnreadable) this.counts.unreadable += 1;
+    else if (translation.understood) this.counts.understood += 1;
+    else this.countUnknown(translation);
+    this.hold(translation.observations);
+  }
+
+  private countUnknown({ kind, version }: Translation): void {
+    const key = `${kind} ${version ?? ""}`;
+    const known = this.unknown.get(key) ?? { kind, version, count: 0 };
+    if (known.count > 0 || this.unknown.size < KINDS_MAX) {
+      this.unknown.set(key, { ...known, count: known.count + 1 });
+    }
+  }
+
+  private hold(observations: readonly Observation[]): void {
+    const { sinceUs } = this.options;
+    for (const observation of observations) {
+      const isOld = sinceUs !== null && observation.atUs !== null && observation.atUs < sinceUs;
+      if (!isOld || observation.kind === "session-started") this.batch.push(observation);
+    }
+  }
+
+  /** Each stretch of one session is built on what the trace has of it. */
+  private flush(source: HistorySource): void {
+    const { batch } = this;
+    this.batch = [];
+    for (let from = 0; from < batch.length; ) {
+      const sessionId = batch[from]?.sessionId ?? "";
+      const next = batch.findIndex((one, at) => at > from && one.sessionId !== sessionId);
+      const to = next < 0 ? batch.length : next;
+      this.write(source, sessionId, batch.slice(from, to));
+      from = to;
+    }
+  }
+
+  private write(source: HistorySource, sessionId: string, observations: readonly Observation[]): void {
+    const { runtime, place, trace } = this.options;
+    const nowUs = Math.round(source.modifiedAtMs * US_PER_MS);
+    const known = this.sessions.get(sessionId) ?? trace.known(sessionId);
+    const built = buildEvents({ ...place, runtime, nowUs, isLive: false }, known, observations);
+    for (const reason of built.unresolved) this.unresolved[reason] = (this.unresolved[reason] ?? 0) + 1;
+    this.keep(sessionId, built.session);
+    if (built.events.length === 0) return;
+    this.touched.add(sessionId);
+    this.counts.events += trace.append(built.events);
+    for (const { type } of built.events) this.events[type] = (this.events[type] ?? 0) + 1;
+  }
+
+  private keep(sessionId: string, session: KnownSession): void {
+    this.sessions.delete(sessionId);
+    this.sessions.set(sessionId, session);
+    const oldest = this.sessions.size > SESSIONS_KEPT ? this.sessions.keys().next().value : undefined;
+    if (oldest !== undefined) this.sessions.delete(oldest);
+  }
+
+  private tell({ path }: HistorySource, bytesRead: number): void {
+    const { sources, records, events, bytesBefore } = this.counts;
+    this.options.onProgress?.({
+      source: path,
+      sourceIndex: sources,
+      sources: this.options.sources.length,
+      bytesRead: bytesBefore + bytesRead,
+      bytesTotal: this.bytesTotal,
+      records,
+      events,
+    });
+  }
+
+  private isAborted(): boolean {
+    return this.options.signal?.aborted === true;
+  }
+
+  private report(): ImportReport {
+    const { sources, records, understood, unreadable } = this.counts;
+    return {
+      sources,
+      records,
+      understood,
+      unreadable,
+      unknown: [...this.unknown.values()].sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)),
+      versions: [...this.versions].sort(),
+      sessions: this.touched.size,
+      events: this.events,
+      unresolved: this.unresolved,
+      isInterrupted: this.isAborted(),
+    };
+  }
+}

@@ -1,0 +1,18 @@
+import type { HistoryRecord, HistorySource } from "../runtime.ts";
+import { readLines } from "./read-lines.ts";
+
+/** Reads a file of one JSON record a line; a line that holds none is a record that is undefined. */
+export async function* readJsonLines(source: HistorySource): AsyncGenerator<HistoryRecord> {
+  for await (const { position, text, bytesRead } of readLines(source.path)) {
+    yield { source: source.path, position, record: text === null ? undefined : parseRecord(text), bytesRead };
+  }
+}
+
+/** Parses JSON of a stranger; undefined for what is none. */
+export function parseRecord(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,49 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { HistorySource } from "../runtime.ts";
+
+/** Deeper nothing of a runtime lies. */
+const DEPTH_MAX = 8;
+
+/** Returns the files below a directory that a name is accepted of, the oldest first. Links are not followed. */
+export function listSources(
+  directories: readonly string[],
+  accepts: (name: string, path: string) => boolean,
+): readonly HistorySource[] {
+  const found = directories.flatMap((directory) => [...walk(directory, accepts, 0)]);
+  return found.sort((a, b) => a.modifiedAtMs - b.modifiedAtMs || (a.path < b.path ? -1 : 1));
+}
+
+function* walk(
+  directory: string,
+  accepts: (name: string, path: string) => boolean,
+  depth: number,
+): Generator<HistorySource> {
+  for (const entry of entriesOf(directory)) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) {
+      if (depth < DEPTH_MAX) yield* walk(path, accepts, depth + 1);
+    } else if (entry.isFile() && accepts(entry.name, path)) {
+      const source = findSource(path);
+      if (source !== null) yield source;
+    }
+  }
+}
+
+/** A regular file as a source; null when there is none. */
+export function findSource(path: string): HistorySource | null {
+  try {
+    const info = statSync(path);
+    return info.isFile() ? { path, sizeBytes: info.size, modifiedAtMs: info.mtimeMs } : null;
+  } catch {
+    return null;
+  }
+}
+
+function entriesOf(directory: string) {
+  try {
+    return readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}

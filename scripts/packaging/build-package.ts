@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { rewriteSpecifiers } from "./rewrite-specifiers.ts";
-import { ROOT } from "./workspace.ts";
+import { ROOT, readPackageJson } from "./workspace.ts";
 
 const directory = process.cwd();
 const source = join(directory, "src");
@@ -60,11 +60,19 @@ function copyAssets(out: string): void {
   }
 }
 
+/** What the command line ships beside its modules: its manual page, and the schema for editors. */
+function copyReferences(out: string): void {
+  if (readPackageJson(directory).bin === undefined) return;
+  copyFileSync(join(ROOT, "man/metis-curate.1"), join(out, "metis-curate.1"));
+  copyFileSync(join(ROOT, "docs/metis.schema.json"), join(out, "metis.schema.json"));
+}
+
 // Beside `dist/`, so that the compiler finds what is installed, and a failed build leaves the last one.
 const out = mkdtempSync(join(directory, ".dist-"));
 process.on("exit", () => rmSync(out, { recursive: true, force: true }));
 compile(out);
 rewriteDeclarations(out);
 copyAssets(out);
+copyReferences(out);
 rmSync(target, { recursive: true, force: true });
 renameSync(out, target);

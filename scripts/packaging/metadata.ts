@@ -17,15 +17,18 @@ const ORDER = [
   "sideEffects",
   "engines",
   "bin",
+  "man",
   "exports",
   "files",
   "publishConfig",
   "scripts",
 ];
+/** Without the list by which the repository knows that its sources are newer. */
+const BUNDLE = ["bundle", "!bundle/sources.json"];
 const COMMON_KEYWORDS = ["agent", "skills", "metis"];
 const SCRIPTS = {
   build: "bun ../../scripts/packaging/build-package.ts",
-  prepack: "turbo run build --output-logs=errors-only",
+  prepack: "bun ../../scripts/packaging/build-packages.ts",
   typecheck: "tsc --noEmit -p .",
 };
 
@@ -51,16 +54,20 @@ export function withSharedMetadata(root: PackageJson, { place, json }: Workspace
   return Object.fromEntries([...new Set(names)].map((name) => [name, fields[name]])) as PackageJson;
 }
 
-function withConditions(exports: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const subpaths = Object.keys(exports).filter((subpath) => subpath !== "./package.json");
+type Exports = Readonly<Record<string, unknown>>;
+
+function withConditions(exports: Exports): Exports {
+  const modules = Object.entries(exports).filter(([subpath]) => subpath !== "./package.json");
   return {
-    ...Object.fromEntries(subpaths.map((subpath) => [subpath, conditionsOf(subpath)])),
+    ...Object.fromEntries(modules.map(([subpath, now]) => [subpath, conditionsOf(subpath, now)])),
     "./package.json": "./package.json",
   };
 }
 
-function conditionsOf(subpath: string): Readonly<Record<string, string>> {
-  const module = subpath === "." ? "index" : subpath.slice("./".length);
+/** A file that is no module is exported as it is. */
+function conditionsOf(subpath: string, now: unknown): unknown {
+  if (typeof now === "string") return now;
+  const module = moduleOf(subpath, now as Readonly<Record<string, string>>);
   return {
     types: `./dist/${module}.d.ts`,
     bun: `./src/${module}.ts`,
@@ -68,6 +75,13 @@ function conditionsOf(subpath: string): Readonly<Record<string, string>> {
   };
 }
 
+/** What `bun` says already, else the source of the subpath's own name. */
+function moduleOf(subpath: string, { bun }: Readonly<Record<string, string>>): string {
+  if (bun !== undefined) return bun.replace(/^\.\/src\/|\.tsx?$/g, "");
+  return subpath === "." ? "index" : subpath.slice("./".length);
+}
+
+/** Sources too: Bun runs them. */
 function filesOf(json: PackageJson): readonly string[] {
-  return [...(json.bin === undefined ? [] : ["bin"]), "dist", "src"];
+  return [...(json.bin === undefined ? [] : ["bin", ...BUNDLE]), "dist", "src"];
 }

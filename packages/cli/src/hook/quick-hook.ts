@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { BACKGROUND_OPTION } from "./background-option.ts";
 
 const PACKAGE = new URL("../../", import.meta.url);
@@ -22,12 +22,14 @@ export async function quickHook(words: readonly string[]): Promise<void> {
 }
 
 async function loadBundle(): Promise<HookMain | null> {
-  if (process.versions.bun === undefined || !isFresh()) return null;
-  const bundle = (await import(BUNDLE.pathname)) as { readonly hookMain: HookMain };
+  if (process.versions.bun === undefined || !existsSync(BUNDLE) || !isFresh()) return null;
+  const bundle = (await import(BUNDLE.href)) as { readonly hookMain: HookMain };
   return bundle.hookMain;
 }
 
+/** A published package has no list of sources: nobody edits them there. */
 function isFresh(): boolean {
+  if (!existsSync(SOURCES)) return true;
   try {
     const builtMs = statSync(SOURCES).mtimeMs;
     const sources = JSON.parse(readFileSync(SOURCES, "utf8")) as readonly string[];

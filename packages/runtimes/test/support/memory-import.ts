@@ -1,0 +1,71 @@
+import { realpathSync } from "node:fs";
+import type { EventEnvelope } from "@metis-curate/core";
+import {
+  createSkillResolver,
+  HISTORIES,
+  type ImportReport,
+  type ImportTrace,
+  importHistory,
+  type RuntimeName,
+  rememberSession,
+} from "../../src/index.ts";
+import type { Tree } from "./tree.ts";
+
+/** A trace in memory that an import can be run into. */
+export interface MemoryImportTrace extends ImportTrace {
+  readonly events: readonly EventEnvelope[];
+}
+
+export function memoryImportTrace(): MemoryImportTrace {
+  const events: EventEnvelope[] = [];
+  return {
+    events,
+    known: (sessionId) =>
+      rememberSession(
+        events
+          .filter((event) => event.sessionId === sessionId)
+          .map(({ type, timestampUs, payload }) => ({
+            type,
+            timestamp_us: timestampUs,
+            payload_json: JSON.stringify(payload),
+          })),
+      ),
+    append: (added) => {
+      const fresh = added.filter(({ id }) => !events.some((event) => event.id === id));
+      events.push(...fresh);
+      return fresh.length;
+    },
+  };
+}
+
+/** Imports all that a runtime has below `home/` of a tree. */
+export function importAll(tree: Tree, runtime: RuntimeName, trace: ImportTrace): Promise<ImportReport> {
+  const place = { home: tree.at("home"), env: {} };
+  return importHistory({
+    runtime,
+    history: HISTORIES[runtime],
+    sources: HISTORIES[runtime].list(place),
+    place: { resolver: createSkillResolver(place), claim: "ask", realpath: (path) => realpathSync(path) },
+    trace,
+    sinceUs: null,
+  });
+}
+
+/** An event as a line of a golden list: its type, and what it is about. */
+export function describeEvent({ type, payload }: EventEnvelope, tree: Tree): string {
+  const about = (name: string): string => String(payload[name] ?? "");
+  switch (type) {
+    case "session.created":
+      return `session.created ${about("workspace_path").replace(`${tree.top}/`, "")}`;
+    case "skill.loaded":
+      return `skill.loaded ${about("skill_id")} ${about("evidence")}`;
+    case "skill.observed":
+      return `skill.observed ${about("skill_id")} ${about("operation")}`;
+    case "tool.called":
+      return `tool.called ${about("tool_name")}`;
+    case "tool.failed":
+      return `tool.failed ${about("error_class")}`;
+    default:
+      return type;
+  }
+}

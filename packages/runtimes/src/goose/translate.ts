@@ -5,7 +5,15 @@ import { PendingCalls } from "../history/pending-calls.ts";
 import { type HookFrame, safeId, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
-import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  secondsUs,
+  sizeOf,
+  textField,
+  timeUs,
+} from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
 import { gooseAct } from "./hook.ts";
 
@@ -111,6 +119,6 @@ function errorOf(result: Fields): ToolErrorClass | null {
 }
 
 function timeOf(value: unknown): number | null {
-  if (typeof value === "number" && value < SECONDS_MAX) return timeUs(value * 1_000);
+  if (typeof value === "number" && value < SECONDS_MAX) return secondsUs(value);
   return timeUs(value);
 }

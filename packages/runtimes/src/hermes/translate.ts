@@ -3,11 +3,18 @@ import { latencyBetween, translated, unknownRecord } from "../history/make-recor
 import { PendingCalls } from "../history/pending-calls.ts";
 import { type HookFrame, safeId, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation } from "../observation.ts";
-import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  secondsUs,
+  sizeOf,
+  textField,
+  timeUs,
+} from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
 import { hermesAct, hermesError } from "./hook.ts";
 
-const US_PER_S = 1_000_000;
 const ROLES: ReadonlySet<string> = new Set(["assistant", "session_meta", "system", "tool", "user"]);
 
 /** Messages of Hermes: rows of `state.db`, and the lines of older session files (RUNTIMES 9.2). */
@@ -109,7 +116,5 @@ function callOf(call: Fields): { readonly name: string | null; readonly input: u
 
 /** Seconds since the epoch, with a fraction; files hold ISO-8601. */
 function timeOf(value: unknown): number | null {
-  if (typeof value === "number")
-    return Number.isFinite(value) && value > 0 ? Math.round(value * US_PER_S) : null;
-  return timeUs(value);
+  return typeof value === "number" ? secondsUs(value) : timeUs(value);
 }

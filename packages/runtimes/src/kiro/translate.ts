@@ -4,12 +4,19 @@ import { PendingCalls } from "../history/pending-calls.ts";
 import { type HookFrame, safeId, safeVersion, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
-import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
+import {
+  type Fields,
+  fieldsOf,
+  isFields,
+  secondsUs,
+  sizeOf,
+  textField,
+  timeUs,
+} from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
 import { kiroAct } from "./hook.ts";
 
 const SILENT: ReadonlySet<string> = new Set(["Clear", "Compaction", "ResetTo", "Summary"]);
-const US_PER_S = 1_000_000;
 
 /** Where a session file stands. */
 export interface KiroSession {
@@ -123,7 +130,5 @@ function errorOf(data: Fields): ToolErrorClass | null {
 /** Seconds since the epoch. */
 function timeOf(data: Fields): number | null {
   const value = fieldsOf(data["meta"])["timestamp"];
-  if (typeof value === "number")
-    return Number.isFinite(value) && value > 0 ? Math.round(value * US_PER_S) : null;
-  return timeUs(value);
+  return typeof value === "number" ? secondsUs(value) : timeUs(value);
 }

@@ -32,7 +32,17 @@ export function latencyField(fields: Fields, ...names: readonly string[]): numbe
 /** Microseconds of a time in ISO-8601 or milliseconds; null for none. */
 export function timeUs(value: unknown): number | null {
   const ms = typeof value === "string" ? Date.parse(value) : typeof value === "number" ? value : Number.NaN;
-  return Number.isFinite(ms) && ms > 0 ? Math.round(ms * 1_000) : null;
+  return possibleUs(ms * 1_000);
+}
+
+/** Microseconds of a number of seconds since the Unix epoch; null for none. */
+export function secondsUs(value: unknown): number | null {
+  return typeof value === "number" ? possibleUs(value * 1_000_000) : null;
+}
+
+function possibleUs(value: number): number | null {
+  const us = Math.round(value);
+  return Number.isSafeInteger(us) && us > 0 ? us : null;
 }
 
 /** SHA-256 of a value, which itself goes nowhere. */

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { SqliteError } from "../sqlite-error.ts";
 import { type DriverOptions, fileOf, type SqliteDriver, uriOf } from "./driver.ts";
-import { type NativeStatement, type NativeValue, wrapNativeStatement } from "./native-statement.ts";
+import { type NativeBinding, type NativeStatement, wrapNativeStatement } from "./native-statement.ts";
 import { OpenRows } from "./open-rows.ts";
 
 interface BetterStatement extends NativeStatement {
@@ -95,7 +95,7 @@ function wrap(database: BetterDatabase, options: DriverOptions) {
     },
     native: database,
     prepare: <Row>(sql: string) =>
-      wrapNativeStatement(ofEitherKind(database, database.prepare(sql)), (row) => row as Row, openRows),
+      wrapNativeStatement(sql, ofEitherKind(database, database.prepare(sql)), (row) => row as Row, openRows),
     exec: (sql: string) => {
       database.exec(sql);
     },
@@ -124,7 +124,7 @@ function ofEitherKind(database: BetterDatabase, statement: BetterStatement): Nat
       iterate: (...values) => statement.iterate(...values),
     };
   }
-  const rowless = (values: readonly NativeValue[]): readonly unknown[] => {
+  const rowless = (values: readonly NativeBinding[]): readonly unknown[] => {
     statement.run(...values);
     return [];
   };

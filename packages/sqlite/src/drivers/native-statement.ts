@@ -1,23 +1,32 @@
 import type { SqliteStatement, SqlValue } from "../sqlite-database.ts";
+import { hasNumberedParameters, nameByNumber } from "./numbered-parameters.ts";
 import type { OpenRows } from "./open-rows.ts";
 
 export type NativeValue = string | number | bigint | null | Uint8Array;
+/** Values in the order of their parameters, or one object of them by name. */
+export type NativeBinding = NativeValue | Readonly<Record<string, NativeValue>>;
 
 /** What both drivers of Node have in common. */
 export interface NativeStatement {
-  run(...values: readonly NativeValue[]): { readonly changes: number | bigint };
-  get(...values: readonly NativeValue[]): unknown;
-  all(...values: readonly NativeValue[]): readonly unknown[];
-  iterate(...values: readonly NativeValue[]): IterableIterator<unknown>;
+  run(...values: readonly NativeBinding[]): { readonly changes: number | bigint };
+  get(...values: readonly NativeBinding[]): unknown;
+  all(...values: readonly NativeBinding[]): readonly unknown[];
+  iterate(...values: readonly NativeBinding[]): IterableIterator<unknown>;
 }
 
 /** Returns a driver's statement as `bun:sqlite` would have it: `toRow` makes a row of what the driver reads. */
 export function wrapNativeStatement<Row>(
+  sql: string,
   statement: NativeStatement,
   toRow: (native: unknown) => Row,
   openRows: OpenRows,
 ): SqliteStatement<Row> {
   const only = openRows.ofStatement();
+  const isByNumber = hasNumberedParameters(sql);
+  const bindings = (values: readonly SqlValue[]): readonly NativeBinding[] => {
+    const native = values.map(toNative);
+    return isByNumber ? [nameByNumber(native)] : native;
+  };
   return {
     run: (...values) => {
       only.end();
@@ -37,9 +46,7 @@ export function wrapNativeStatement<Row>(
 }
 
 /** A whole number is bound as one: both drivers would make a float of those above 32 bits, or of all. */
-function bindings(values: readonly SqlValue[]): readonly NativeValue[] {
-  return values.map((value) => {
-    if (typeof value === "boolean") return value ? 1n : 0n;
-    return Number.isSafeInteger(value) ? BigInt(value as number) : value;
-  });
+function toNative(value: SqlValue): NativeValue {
+  if (typeof value === "boolean") return value ? 1n : 0n;
+  return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }

@@ -58,7 +58,8 @@ export function nodeSqliteDriver({ DatabaseSync }: NodeSqlite): SqliteDriver {
         return database.isOpen && database.isTransaction;
       },
       native: database,
-      prepare: <Row>(sql: string) => wrapNativeStatement<Row>(prepare(database, sql), toRow<Row>, openRows),
+      prepare: <Row>(sql: string) =>
+        wrapNativeStatement<Row>(sql, prepare(database, sql), toRow<Row>, openRows),
       exec: (sql) => database.exec(sql),
       loadExtension: (path, entryPoint) => loadExtension(database, path, entryPoint),
       close: () => {

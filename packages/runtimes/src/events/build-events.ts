@@ -56,6 +56,8 @@ class Builder {
   private readonly events: EventEnvelope[] = [];
   private readonly unresolved: UnresolvedReason[] = [];
   private readonly loads: KnownLoad[];
+  /** Calls that loaded a skill before; whatever they gave is in the trace. */
+  private readonly loadCalls: ReadonlySet<string | null>;
   private readonly acts: Set<string>;
   private readonly calls: Map<string, readonly string[]>;
   /** Calls that the session has under another id. */
@@ -67,6 +69,7 @@ class Builder {
   constructor(place: EventPlace, known: KnownSession) {
     this.place = place;
     this.loads = [...known.loads];
+    this.loadCalls = new Set(known.loads.map(({ toolUseId }) => toolUseId));
     this.acts = new Set(known.acts);
     this.calls = new Map(known.calls);
     this.createdAtUs = known.createdAtUs;
@@ -151,6 +154,7 @@ class Builder {
 
   private tool(observation: ToolObservation): void {
     const { toolUseId } = observation;
+    if (this.loadCalls.has(toolUseId)) return;
     const atUs = this.timeOf(observation);
     const inForce = this.loadInForce(atUs, toolUseId, observation.inForce ?? null);
     if (inForce === undefined || inForce.root === "") return;

@@ -13,6 +13,7 @@ import { faultWord, logHook } from "./hook-log.ts";
 import { curatorDirectory, type HookPlace, hookTracePath } from "./hook-place.ts";
 import { drainSpool } from "./hook-spool.ts";
 import { hasTrace, openHookTrace } from "./hook-trace.ts";
+import { noteRun } from "./notices.ts";
 import { type BackgroundTask, decodeTask } from "./start-background.ts";
 import { tendSkillIndex } from "./tend-skill-index.ts";
 
@@ -99,15 +100,29 @@ function runLogger(home: string): Logger {
   };
 }
 
+/** Without this nobody would know that a key is missing; told once in two weeks, as long as notices are kept. */
+function noteNoModel(home: string, { key, base, scope }: Root, why: string): void {
+  noteRun(home, { id: `no-model-${key}`, base, scope, text: why });
+}
+
 async function checkRoot(task: BackgroundTask, root: Root, options: OpenCuratorOptions): Promise<void> {
+  const warnings: string[] = [];
+  const logger: Logger = {
+    log: (level, message) => {
+      if (level === "warning") warnings.push(message);
+      options.logger.log(level, message);
+    },
+  };
   try {
-    const opened = await openCurator(options);
+    const opened = await openCurator({ ...options, logger });
     if (!opened.ok) {
       options.logger.log("warning", `${root.key}: ${opened.refusal.message}`);
       return;
     }
     try {
       await opened.value.curator.maybeRun(task.sessionId);
+      const why = opened.value.modelUsable ? undefined : warnings.at(-1);
+      if (why !== undefined) noteNoModel(options.home, root, why);
     } finally {
       opened.value.close();
     }

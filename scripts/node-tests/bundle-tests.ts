@@ -7,6 +7,11 @@ import { listPackages, ROOT } from "../packaging/workspace.ts";
 const NEAR_THE_SYSTEM = ["adapters", "http", "skill-index", "sqlite", "trace-sqlite"];
 /** A file that asks for Bun itself, or for its own place in the sources. */
 const NEEDS_BUN = /\bBun\.|\bimport\.meta\.(?:dir|path)\b|from "bun"/;
+/** What Bun brings, in the little that these tests use of it. */
+const SUBSTITUTES: Readonly<Record<string, string>> = {
+  "bun:test": "bun-test.ts",
+  "bun:sqlite": "bun-sqlite.ts",
+};
 const TESTKIT = join(ROOT, "packages/testkit");
 
 export interface NodeTests {
@@ -56,7 +61,8 @@ const onNode: BunPlugin = {
   setup: (build) => {
     build.onResolve({ filter: /.*/ }, ({ path, importer, kind }) => {
       if (kind === "entry-point-build") return undefined;
-      if (path === "bun:test") return { path: join(import.meta.dir, "bun-test.ts") };
+      const substitute = SUBSTITUTES[path];
+      if (substitute !== undefined) return { path: join(import.meta.dir, substitute) };
       if (path === "@metis-curate/testkit") return { path: join(TESTKIT, "src/index.ts") };
       if (!path.startsWith(".")) return { path, external: true };
       const built = findBuilt(resolve(dirname(importer), path));

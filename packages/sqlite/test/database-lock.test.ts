@@ -31,7 +31,7 @@ async function startHolder() {
     });`;
   const child = spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   const exited = once(child, "exit");
-  const [said] = await once(child.stdout, "data");
+  const [said] = await Promise.race([once(child.stdout, "data"), exited]);
   return { child, exited, said: String(said).trim() };
 }
 

@@ -199,6 +199,18 @@ describe("openDatabase for writing", () => {
     database.close();
   });
 
+  test("a parameter with a number is one value wherever it stands; in a text it is none", () => {
+    const database = openDatabase(":memory:", WRITE);
+    database.exec("CREATE TABLE t (n INTEGER PRIMARY KEY, count INTEGER)");
+    const add = database.prepare<{ count: number }>(
+      "INSERT INTO t VALUES (?1, ?2) ON CONFLICT (n) DO UPDATE SET count = count + ?2 RETURNING count",
+    );
+    expect([add.get(7, 2), add.get(7, 3)]).toEqual([{ count: 2 }, { count: 5 }]);
+    const text = database.prepare(`SELECT '?1' AS "?2", ? AS a /* ?3 */, ? AS b -- ?4`);
+    expect(text.get("x", "y")).toEqual({ "?2": "?1", a: "x", b: "y" });
+    database.close();
+  });
+
   test("closing twice is harmless", () => {
     const database = openDatabase(":memory:", WRITE);
     database.close();

@@ -3,6 +3,7 @@ import type { Interrupts } from "./context/cli-context.ts";
 import { realTextFiles } from "./context/real-text-files.ts";
 import { terminalColumns } from "./context/terminal-columns.ts";
 import { runCli } from "./run-cli.ts";
+import { openServiceInstaller } from "./service/open-service-installer.ts";
 import { listLayouts } from "./wire/list-layouts.ts";
 import { openCurator } from "./wire/open-curator.ts";
 import { openRuntimeSetup } from "./wire/open-runtime-setup.ts";
@@ -50,6 +51,7 @@ export function runProgram(version: string): Promise<number> {
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),
     openRuntimeSetup,
+    openServiceInstaller,
     runHook: async (...args) => (await import("./hook/run-hook.ts")).runHook(...args),
     runImport: async (request) => (await import("./import/run-import.ts")).runImport(request),
     files: realTextFiles,

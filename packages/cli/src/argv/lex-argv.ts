@@ -21,6 +21,8 @@ export const VALUE_OPTIONS: ReadonlySet<string> = new Set([
   "--task",
   "--runtime",
   "--since",
+  "--install",
+  "--install-service",
 ]);
 
 /** One or two words of a command line that belong together. */

@@ -28,7 +28,7 @@ export const VERBS = [
 export type Verb = (typeof VERBS)[number];
 
 /** Commands that stand first; a workspace may follow them, and none need be named. */
-export const LEADING_VERBS = ["serve", "mcp", "init"] as const;
+export const LEADING_VERBS = ["serve", "mcp", "init", "schedule"] as const;
 export type LeadingVerb = (typeof LEADING_VERBS)[number];
 
 /** Commands that stand first and take no workspace; their operands follow. */
@@ -39,7 +39,7 @@ export type PlainVerb = (typeof PLAIN_VERBS)[number];
  * Words that CONTRACTS 11 keeps for commands this version does not have. They are never read as a directory,
  * so that a script means the same thing in the next version.
  */
-export const RESERVED_WORDS = ["diff", "schedule"] as const;
+export const RESERVED_WORDS = ["diff"] as const;
 
 /** True for a word that names a command of this version. */
 export function isVerb(word: string): word is Verb {

@@ -26,6 +26,7 @@ import { RestoreBackupCommand } from "./restore-backup-command.ts";
 import { RestoreCommand } from "./restore-command.ts";
 import { ResumeCommand } from "./resume-command.ts";
 import { RunCommand } from "./run-command.ts";
+import { ScheduleCommand } from "./schedule-command.ts";
 import { ScoutCommand } from "./scout-command.ts";
 import { ServeCommand } from "./serve-command.ts";
 import { StatusCommand } from "./status-command.ts";
@@ -64,5 +65,6 @@ export const COMMANDS: readonly CommandClass<CommandContext>[] = [
   InitCommand,
   HookCommand,
   ImportCommand,
+  ScheduleCommand,
   CompletionCommand,
 ];

@@ -2,6 +2,7 @@ import type { BaseContext } from "clipanion";
 import type { CommandGuide } from "../help/command-guide.ts";
 import type { RunHook } from "../hook/run-hook.ts";
 import type { RunImport } from "../import/run-import.ts";
+import type { OpenServiceInstaller } from "../service/service-installer.ts";
 import type { OpenCurator } from "../wire/curator-opener.ts";
 import type { ListLayouts } from "../wire/layout-lister.ts";
 import type { OpenMatcher } from "../wire/matcher-opener.ts";
@@ -47,6 +48,7 @@ export interface CliContext extends BaseContext {
   readonly openMcp: OpenMcp;
   readonly openRuntimeSetup: OpenRuntimeSetup;
   readonly listLayouts: ListLayouts;
+  readonly openServiceInstaller: OpenServiceInstaller;
   readonly runHook: RunHook;
   readonly runImport: RunImport;
   readonly files: TextFiles;

@@ -18,7 +18,7 @@ const MISTAKES: readonly (readonly [line: string, message: string])[] = [
   ["statsu", "no directory and no command 'statsu'; did you mean 'status'?"],
   ["help", "no directory 'help'; metis-curate --help lists the commands"],
   ["nowhere pin x", "no directory 'nowhere': name the workspace, or . for this one"],
-  ["schedule", "'schedule' is not available in this version; a directory of that name is written ./schedule"],
+  ["diff", "'diff' is not available in this version; a directory of that name is written ./diff"],
   ["mcp --port 9", "--host, --port and --token are for --http"],
   ["mcp --http --port x", '--port "x" is not a whole number from 0 to 65535'],
   ["ws pin", "pin needs <skill>: write metis-curate <workspace> pin <skill>"],

@@ -12,6 +12,7 @@ import { createFakeCurator, type FakeCurator } from "./fake-curator.ts";
 import { createFakeMatcher } from "./fake-matcher.ts";
 import { createFakeRuntimeSetup } from "./fake-runtime-setup.ts";
 import { createFakeScout } from "./fake-scout.ts";
+import { createFakeServiceInstaller } from "./fake-service-installer.ts";
 import { NOW_MS } from "./reports.ts";
 
 const EMPTY_IMPORT = {
@@ -136,6 +137,7 @@ export async function runCommandLine(argv: readonly string[], setup: RunSetup = 
       return { ok: true, value: { endpoint, skillsDirs: ["/desk/.metis/skills"], closed: isGone, close } };
     },
     openRuntimeSetup: createFakeRuntimeSetup,
+    openServiceInstaller: createFakeServiceInstaller,
     runHook: async () => "",
     runImport: async ({ runtime, dryRun }) => ({ ok: true, value: { ...EMPTY_IMPORT, runtime, dryRun } }),
     files: {

@@ -5,6 +5,7 @@ import { realTextFiles } from "../../../src/context/real-text-files.ts";
 import { runHook } from "../../../src/hook/run-hook.ts";
 import { runImport } from "../../../src/import/run-import.ts";
 import { type CliContext, runCli } from "../../../src/index.ts";
+import { openServiceInstaller } from "../../../src/service/open-service-installer.ts";
 import { listLayouts } from "../../../src/wire/list-layouts.ts";
 import { openCurator } from "../../../src/wire/open-curator.ts";
 import { openMatcher } from "../../../src/wire/open-matcher.ts";
@@ -52,6 +53,7 @@ export async function runInProcess(
     openMatcher,
     openMcp,
     openRuntimeSetup,
+    openServiceInstaller,
     runHook,
     runImport,
     files: realTextFiles,

@@ -4,7 +4,9 @@
 set -euo pipefail
 cd "$(dirname "$0")/../node_modules/better-sqlite3"
 command -v node >/dev/null 2>&1 || { echo "no Node, so better-sqlite3 is not needed"; exit 0; }
-if node -e 'new (require("."))(":memory:")' 2>/dev/null; then exit 0; fi
+works() { node -e 'new (require("."))(":memory:")' 2>/dev/null; }
+if works; then exit 0; fi
 echo "better-sqlite3 for Node $(node --version)"
-npm run install --silent
-node -e 'new (require("."))(":memory:")'
+log="$(mktemp)"
+trap 'rm -f "$log"' EXIT
+npm run install >"$log" 2>&1 && works || { cat "$log"; echo "better-sqlite3 cannot be built"; exit 1; }

@@ -38,7 +38,9 @@ for (const node of findNodes()) {
       const env = { ...process.env, METIS_SQLITE_DRIVER: driver };
       const ran = Bun.spawn(command, { env, stdout: "pipe", stderr: "inherit" });
       const { passed, cancelled, skipped, failed, errors } = readTap(await new Response(ran.stdout).text());
-      console.log(`Node ${version} with ${driver}: ${passed} tests of ${tests.files.length} files passed, ${skipped} skipped`);
+      console.log(
+        `Node ${version} with ${driver}: ${passed} tests of ${tests.files.length} files passed, ${skipped} skipped`,
+      );
       expect({ failed, errors, cancelled, code: await ran.exited }).toEqual({
         failed: [],
         errors: [],

@@ -1,7 +1,6 @@
-import { skillTerms } from "@metis-curate/core";
+import { type EventEnvelope, skillTerms } from "@metis-curate/core";
 import { openSkillIndex } from "@metis-curate/skill-index";
 import { acquireDatabaseLock, openDatabase, sqliteDriverName } from "@metis-curate/sqlite";
-import { readScan, traceEvent } from "@metis-curate/testkit";
 import { openSqliteTrace } from "@metis-curate/trace-sqlite";
 
 const MODEL = "of-the-test";
@@ -20,7 +19,8 @@ export const PEER_ACTS = {
   },
   readEvents: async (path: string) => {
     const store = openSqliteTrace(path);
-    const events = await readScan(store, [TYPE]);
+    const events: EventEnvelope[] = [];
+    for await (const batch of store.scan([TYPE])) events.push(...batch.events.map(({ event }) => event));
     store.close();
     return events;
   },
@@ -80,7 +80,12 @@ export const PEER_ACTS = {
     const base = { count: [term], archived: false, limit: 100 };
     const values = Float32Array.of(1, 0);
     const byWord = await index.search({ ...base, retrieve: [term], vector: null });
-    const byVector = await index.search({ ...base, retrieve: [], vector: { model: MODEL, values }, limit: 3 });
+    const byVector = await index.search({
+      ...base,
+      retrieve: [],
+      vector: { model: MODEL, values },
+      limit: 3,
+    });
     index.close();
     return {
       vectorSearch,
@@ -95,10 +100,25 @@ export const PEER_ACTS = {
 export type PeerAct = keyof typeof PEER_ACTS;
 
 /** The same event for the same numbers; microseconds of today, and every kind of value that JSON has. */
-function eventOf(who: number, at: number) {
-  const payload = { skill_id: `größe-技能-${who}`, at, ratio: 0.1, big: 2 ** 53 - 1, none: null, list: [true, "'?1'"] };
-  const atUs = 1_796_000_000_000_123 + at;
-  return traceEvent({ type: TYPE, atUs, payload, sessionId: `session-${who}` }, who * 10_000 + at);
+function eventOf(who: number, at: number): EventEnvelope {
+  return {
+    id: `${who}-${String(at).padStart(4, "0")}`,
+    timestampUs: 1_796_000_000_000_123 + at,
+    sessionId: `session-${who}`,
+    turnId: null,
+    parentEventId: null,
+    type: TYPE,
+    actor: "agent",
+    sensitivity: "pseudonymous",
+    payload: {
+      skill_id: `größe-技能-${who}`,
+      at,
+      ratio: 0.1,
+      big: 2 ** 53 - 1,
+      none: null,
+      list: [true, "'?1'"],
+    },
+  };
 }
 
 function skillOf(name: string) {

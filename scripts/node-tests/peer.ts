@@ -17,7 +17,7 @@ async function begin(path: string): Promise<void> {
   const database = openDatabase(path, { mode: "read-write", timeoutMs: 0, synchronous: "normal" });
   database.exec("BEGIN IMMEDIATE");
   process.stdout.write("held\n");
-  for await (const _part of process.stdin) continue;
+  for await (const _part of process.stdin);
   database.exec("COMMIT");
   database.close();
 }

@@ -1,4 +1,4 @@
-/** Runs format and lint, types and every test; prints the seed, what failed, and at last `N passed, N failed`. */
+/** Runs format and lint, types, the build and every test; prints the seed, what failed, and at last `N passed, N failed`. */
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { findBrokenFiles, findSilentFiles } from "./check/broken-files.ts";
@@ -36,6 +36,7 @@ console.log(`seed ${seed} (METIS_TEST_SEED)`);
 const steps = [
   await runCommand("format and lint", [process.execPath, "run", "lint"], env),
   await runCommand("types", [process.execPath, "run", "typecheck"], env),
+  await runCommand("build", [process.execPath, "run", "build"], env),
 ];
 const tests = await runCommand(
   "tests",

@@ -1,9 +1,28 @@
-import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { SqliteStatement, SqlValue } from "../sqlite-database.ts";
 import { type DriverOptions, type SqliteDriver, uriOf } from "./driver.ts";
 
-/** What is used of `bun:sqlite`; loaded by name, since Node has no such module. */
-export type BunSqlite = Pick<typeof import("bun:sqlite"), "Database" | "constants">;
+interface BunStatement<Row> {
+  run(...values: readonly SqlValue[]): { readonly changes: number };
+  get(...values: readonly SqlValue[]): Row | null;
+  all(...values: readonly SqlValue[]): Row[];
+  iterate(...values: readonly SqlValue[]): IterableIterator<Row>;
+}
+
+interface BunDatabase {
+  readonly inTransaction: boolean;
+  prepare<Row>(sql: string): BunStatement<Row>;
+  exec(sql: string): unknown;
+  loadExtension(path: string, entryPoint?: string): void;
+  close(throwsOnError: boolean): void;
+}
+
+type OpenFlag = "SQLITE_OPEN_READONLY" | "SQLITE_OPEN_READWRITE" | "SQLITE_OPEN_CREATE" | "SQLITE_OPEN_URI";
+
+/** What is used of `bun:sqlite`; loaded by name, since Node has no such module, nor its types. */
+export interface BunSqlite {
+  readonly Database: new (file: string, flags: number) => BunDatabase;
+  readonly constants: Readonly<Record<OpenFlag, number>>;
+}
 
 /** Returns a driver on `bun:sqlite`. */
 export function bunDriver({ Database, constants }: BunSqlite): SqliteDriver {
@@ -28,19 +47,14 @@ export function bunDriver({ Database, constants }: BunSqlite): SqliteDriver {
   };
 }
 
-function wrapStatement<Row>(database: Database, sql: string): SqliteStatement<Row> {
-  const statement = database.prepare<Row, SQLQueryBindings[]>(sql);
+function wrapStatement<Row>(database: BunDatabase, sql: string): SqliteStatement<Row> {
+  const statement = database.prepare<Row>(sql);
   return {
-    run: (...values) => statement.run(...bindings(values)).changes,
-    get: (...values) => statement.get(...bindings(values)) ?? undefined,
-    all: (...values) => statement.all(...bindings(values)),
-    iterate: (...values) => statement.iterate(...bindings(values)),
+    run: (...values) => statement.run(...values).changes,
+    get: (...values) => statement.get(...values) ?? undefined,
+    all: (...values) => statement.all(...values),
+    iterate: (...values) => statement.iterate(...values),
   };
-}
-
-/** The same values: the driver's type only lacks `readonly`. */
-function bindings(values: readonly SqlValue[]): SQLQueryBindings[] {
-  return values as SQLQueryBindings[];
 }
 
 function flagsOf(constants: BunSqlite["constants"], options: DriverOptions, byUri: boolean): number {

@@ -1,4 +1,6 @@
 export { createCurator } from "./create-curator.ts";
+// Both the type and the class; it goes before the star below.
+export { SkillCurator } from "./curator-class.ts";
 export type { ConfiguredModel, CuratorDeps } from "./curator-deps.ts";
 export { fitsGlobSegment } from "./glob-segment.ts";
 export { createLibraryReader, type LibraryReader, type SkillSourceText } from "./library-reader.ts";

@@ -29,7 +29,8 @@ export interface Page {
 /** The pages whose every block is proved. */
 export function readPages(): readonly Page[] {
   const docs = [...new Bun.Glob("docs/**/*.md").scanSync({ cwd: REPOSITORY })].sort();
-  return ["README.md", ...docs].map((path) => readPage(path));
+  const packages = [...new Bun.Glob("packages/*/README.md").scanSync({ cwd: REPOSITORY })].sort();
+  return ["README.md", ...docs, ...packages].map((path) => readPage(path));
 }
 
 /** Every Markdown file of the repository, for links. */

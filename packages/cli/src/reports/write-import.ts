@@ -1,3 +1,4 @@
+import { type RuntimeName, SKILL_LOOKUPS } from "@metis-curate/runtimes";
 import type { ImportOutcome } from "../import/run-import.ts";
 import type { Page } from "../text/page.ts";
 
@@ -33,7 +34,13 @@ export function writeImport(page: Page, outcome: ImportOutcome): void {
   writeUnknown(page, outcome);
   if (outcome.isInterrupted) page.blank().text("stopped: run it again to read the rest", page.palette.yellow);
   if (dryRun) page.blank().text("nothing was written: this is a preview");
-  else if (sessions > 0) page.blank().text("Next: metis-curate status, or --list of a library");
+  else if (sessions > 0) writeNext(page, runtime);
+}
+
+function writeNext(page: Page, runtime: RuntimeName): void {
+  const layout = SKILL_LOOKUPS[runtime].find(({ scope }) => scope === "global")?.layout ?? runtime;
+  page.blank().text("Look at your own library with:");
+  page.verbatim(`metis-curate --global --layout ${layout} --list`, page.palette.cyan, "  ");
 }
 
 function writeEvents(page: Page, { events, sessions, dryRun }: ImportOutcome): void {

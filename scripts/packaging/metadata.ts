@@ -1,7 +1,7 @@
 import type { PackageJson, WorkspacePackage } from "./workspace.ts";
 
 /** Fields of every package that the root's `package.json` says once. */
-const SHARED = ["license", "homepage", "bugs", "engines"] as const;
+const SHARED = ["license", "homepage", "bugs"] as const;
 /** The order of a `package.json`; fields that are not named here follow. */
 const ORDER = [
   "name",
@@ -26,6 +26,8 @@ const ORDER = [
 /** Without the list by which the repository knows that its sources are newer. */
 const BUNDLE = ["bundle", "!bundle/sources.json"];
 const COMMON_KEYWORDS = ["agent", "skills", "metis"];
+/** Its suites are of `bun:test`. */
+const BUN_ONLY: readonly string[] = ["@metis-curate/testkit"];
 const SCRIPTS = {
   build: "bun ../../scripts/packaging/build-package.ts",
   prepack: "bun ../../scripts/packaging/build-packages.ts",
@@ -43,6 +45,7 @@ export function withSharedMetadata(root: PackageJson, { place, json }: Workspace
     ...Object.fromEntries(SHARED.map((field) => [field, root[field]])),
     keywords: [...new Set([...((json["keywords"] as readonly string[]) ?? []), ...COMMON_KEYWORDS])].sort(),
     repository: { ...repository, directory: place },
+    engines: enginesOf(root, json),
     type: "module",
     sideEffects: json["sideEffects"] ?? false,
     exports: withConditions(json.exports ?? { ".": {} }),
@@ -52,6 +55,11 @@ export function withSharedMetadata(root: PackageJson, { place, json }: Workspace
   };
   const names = [...ORDER.filter((name) => name in fields), ...Object.keys(fields)];
   return Object.fromEntries([...new Set(names)].map((name) => [name, fields[name]])) as PackageJson;
+}
+
+function enginesOf(root: PackageJson, { name }: PackageJson): unknown {
+  const { bun, ...others } = root["engines"] as Readonly<Record<string, string>>;
+  return BUN_ONLY.includes(name) ? { bun } : { bun, ...others };
 }
 
 type Exports = Readonly<Record<string, unknown>>;

@@ -1,9 +1,16 @@
 import { errorBody } from "@metis-curate/http";
+import type { Env, MiddlewareHandler } from "hono";
 import { validator } from "hono-openapi";
 import type * as v from "valibot";
 
 /** Both ends of a window share one code (CONTRACTS 12). */
 const CODES: Readonly<Record<string, string>> = { from: "invalid_time_window", to: "invalid_time_window" };
+/** What `validator` returns for an object; written out, the package's types ask for no package that it does not list. */
+type QueryValidator<S extends v.GenericSchema> = MiddlewareHandler<
+  Env,
+  string,
+  { in: { query: v.InferInput<S> }; out: { query: v.InferOutput<S> } }
+>;
 const JSON_SCHEMA = { options: { errorMode: "ignore", typeMode: "input" } };
 
 /**
@@ -12,7 +19,7 @@ const JSON_SCHEMA = { options: { errorMode: "ignore", typeMode: "input" } };
  */
 export function validateQuery<
   const S extends v.GenericSchema<Record<string, unknown>, Record<string, unknown>>,
->(schema: S) {
+>(schema: S): QueryValidator<S> {
   return validator(
     "query",
     schema,
@@ -26,7 +33,7 @@ export function validateQuery<
       return c.json(errorBody(code, `${parameter} ${problem}`, { parameter, value }), 400);
     },
     JSON_SCHEMA,
-  );
+  ) as unknown as QueryValidator<S>;
 }
 
 function parameterOf(path: readonly unknown[] | undefined): string {

@@ -15,6 +15,7 @@ function kindOf(kind: SqliteErrorKind): SkillIndexErrorKind {
     case "cannot-open":
     case "io":
     case "constraint":
+    case "no-driver":
     case "other":
       return "io";
   }

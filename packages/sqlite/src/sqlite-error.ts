@@ -7,6 +7,8 @@ export type SqliteErrorKind =
   | "full"
   | "io"
   | "constraint"
+  /** Nothing here can open a database; the message says what to install. */
+  | "no-driver"
   | "other";
 
 /** What `openDatabase` and the lock throw; `cause` is the driver's own error. */

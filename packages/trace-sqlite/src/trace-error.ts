@@ -10,6 +10,7 @@ const KINDS: Readonly<Record<SqliteErrorKind, TraceErrorKind>> = {
   full: "no-space",
   io: "io",
   constraint: "io",
+  "no-driver": "unreadable",
   other: "io",
 };
 

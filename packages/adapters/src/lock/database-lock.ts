@@ -1,4 +1,4 @@
-import { FileSystemError, type FileSystemErrorKind, type Lock } from "@metis-curate/core";
+import { FileSystemError, type FileSystemErrorKind, type Lock, LockUnavailable } from "@metis-curate/core";
 import {
   acquireDatabaseLock,
   type DatabaseLock,
@@ -15,7 +15,8 @@ const KINDS: Readonly<Partial<Record<SqliteErrorKind, FileSystemErrorKind>>> = {
 
 /**
  * Returns the lock on files: an exclusive transaction on a lock database, freed by the kernel when its
- * holder dies (CONTRACTS 7.6). `acquire` throws `FileSystemError` when the file cannot be created or locked.
+ * holder dies (CONTRACTS 7.6). `acquire` throws `FileSystemError` when the file cannot be created or locked,
+ * `LockUnavailable` when there is no SQLite.
  */
 export function databaseLock(): Lock {
   const held = new Map<string, DatabaseLock>();
@@ -28,6 +29,7 @@ export function databaseLock(): Lock {
         return lock;
       } catch (error) {
         if (!(error instanceof SqliteError)) throw error;
+        if (error.kind === "no-driver") throw new LockUnavailable(error.message, { cause: error });
         throw new FileSystemError(KINDS[error.kind] ?? "io", "lock", path, error);
       }
     },

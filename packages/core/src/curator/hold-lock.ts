@@ -1,12 +1,13 @@
 import { FileSystemError } from "../ports/file-system.ts";
-import type { LockHandle } from "../ports/lock.ts";
+import { type LockHandle, LockUnavailable } from "../ports/lock.ts";
 import { lockPath } from "../roots/lock-path.ts";
 import { ensureDirectory } from "../roots/tree/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { refused } from "./refusals.ts";
 import type { Outcome } from "./skill-curator.ts";
 
-/** Does `work` under the root's lock. Refusals: `locked`, `unwritable` when the lock cannot be made or taken. */
+/** Does `work` under the root's lock. Refusals: `locked`, `unwritable` when the lock cannot be made or taken,
+ * `no-lock` where nothing can lock. */
 export async function holdLock<T>(
   deps: CuratorDeps,
   waitMs: number,
@@ -19,6 +20,7 @@ export async function holdLock<T>(
   } catch (error) {
     if (error instanceof FileSystemError)
       return refused("unwritable", `${error.message}; ${hintOf(error, deps)}`);
+    if (error instanceof LockUnavailable) return refused("no-lock", error.message);
     throw error;
   }
   if (handle === null) {

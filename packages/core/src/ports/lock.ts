@@ -3,10 +3,16 @@ export interface LockHandle {
   release(): void;
 }
 
+/** What `acquire` throws where nothing can lock, whatever the path; `message` is one line that says what to do. */
+export class LockUnavailable extends Error {
+  override readonly name = "LockUnavailable";
+}
+
 export interface Lock {
   /**
    * Takes the exclusive lock named by an absolute file path (its directory exists), waiting up to `waitMs`.
-   * Returns null when someone else held it all that time. Throws `FileSystemError` when it cannot be locked at all.
+   * Returns null when someone else held it all that time. Throws `FileSystemError` when it cannot be locked at all,
+   * `LockUnavailable` when this machine has nothing to lock with.
    */
   acquire(path: string, waitMs: number): Promise<LockHandle | null>;
   /**

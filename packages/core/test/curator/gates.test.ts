@@ -1,5 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { createCurator, createEventBus, createSessionManager, type RunOptions } from "@metis-curate/core";
+import {
+  createCurator,
+  createEventBus,
+  createSessionManager,
+  LockUnavailable,
+  type RunOptions,
+} from "@metis-curate/core";
 import { confirmArchive, countingFileSystem, curatorFixture, scriptedModel } from "@metis-curate/testkit";
 import { type GateFacts, runGate } from "../../src/curator/run-gates.ts";
 import {
@@ -121,6 +127,26 @@ describe("gates", () => {
     done(await curator.run({ trigger: "explicit_cli", yes: true }));
     done(await curator.run({ trigger: "explicit_cli" }));
     expectSound(fixture);
+  });
+
+  test("a machine with nothing to lock with is refused by its own words, and doctor repeats them", async () => {
+    const fixture = curatorFixture({ skills: [idle("old")] });
+    const lock = { acquire: () => Promise.reject(new LockUnavailable("no SQLite here: install one")) };
+    const curator = createCurator({ ...fixture.deps, lock });
+    const outcome = await curator.run({ trigger: "explicit_cli", yes: true });
+    expect(refusalOf(outcome)).toEqual({
+      kind: "no-lock",
+      message: "no SQLite here: install one",
+      exitCode: 3,
+    });
+    expect(acts(fixture)).toEqual([]);
+    await runNow(fixture);
+    const { checks } = done(await curator.doctor());
+    expect(checks.find(({ name }) => name === "lock")).toMatchObject({
+      ok: false,
+      message: "the lock cannot be taken: no SQLite here: install one",
+      fix: null,
+    });
   });
 
   test("a locked root is refused with exit 3 and no event", async () => {

@@ -62,7 +62,7 @@ function asDriver(found: ChosenDriver | string, wanted: string): ChosenDriver {
 
 function noDriver(why: string): SqliteError {
   return new SqliteError(
-    "other",
+    "no-driver",
     `no SQLite here: ${why}. Use Bun or Node 22.17 or newer, or run \`npm install better-sqlite3@12\``,
   );
 }

@@ -1,5 +1,6 @@
 import { dirname, join } from "node:path";
 import { type FileSystem, FileSystemError } from "../../ports/file-system.ts";
+import { LockUnavailable } from "../../ports/lock.ts";
 import { lockPath } from "../../roots/lock-path.ts";
 import { findEntryInfo } from "../../roots/tree/find-info.ts";
 import { namesIn, REMOVING_PREFIX, TEMP_PREFIX } from "../../roots/tree/index.ts";
@@ -73,11 +74,8 @@ async function lockCheck({ fs, lock, root }: CuratorDeps): Promise<DoctorCheck> 
   } catch (error) {
     // A lock's implementation has errors of its own; whatever it is, no run can start.
     const message = error instanceof Error ? error.message : String(error);
-    return bad(
-      "lock",
-      `the lock cannot be taken: ${message}`,
-      `give yourself write access to ${root.privateDir}`,
-    );
+    const fix = `give yourself write access to ${root.privateDir}`;
+    return bad("lock", `the lock cannot be taken: ${message}`, error instanceof LockUnavailable ? null : fix);
   }
 }
 

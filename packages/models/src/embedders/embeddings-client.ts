@@ -30,7 +30,6 @@ export async function loadEmbeddingsClient(
     send: (body, { fetch, signal, timeoutMs }) => {
       const client = new OpenAI({
         apiKey: apiKey ?? NO_KEY,
-        adminAPIKey: null,
         organization: null,
         project: null,
         webhookSecret: null,

@@ -20,7 +20,6 @@ export async function loadOpenAiClient(
     send: (body, { prefix }, { fetch, signal, timeoutMs }) => {
       const client = new OpenAI({
         apiKey: apiKey ?? NO_KEY,
-        adminAPIKey: null,
         organization: null,
         project: null,
         webhookSecret: null,

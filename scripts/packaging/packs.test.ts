@@ -10,6 +10,7 @@ import { type PackedPackage, packPackages } from "./pack-packages.ts";
 import { listPackages, type PackageJson, ROOT, readPackageJson } from "./workspace.ts";
 
 const TIMEOUT_MS = 180_000;
+const NODE_OLDEST = "20.0.0";
 const TESTKIT = "@metis-curate/testkit";
 const CLI = "metis-curate";
 /** Scripts for the browser, which gets them under other names. */
@@ -50,6 +51,20 @@ async function specifiersOf(pack: PackedPackage): Promise<readonly { file: strin
     ),
   );
   return found.flat();
+}
+
+/** Every dependency with its own, as they are installed here; a package that is not (an optional one) has none. */
+function installedBelow(
+  json: PackageJson,
+  seen = new Set<string>(),
+): readonly (PackageJson & { readonly engines?: { readonly node?: string } })[] {
+  return Object.keys({ ...json.dependencies, ...json.optionalDependencies }).flatMap((name) => {
+    const place = join(ROOT, "node_modules", name);
+    if (seen.has(name) || !existsSync(join(place, "package.json"))) return [];
+    seen.add(name);
+    const found = readPackageJson(place);
+    return [found, ...installedBelow(found, seen)];
+  });
 }
 
 /** Every file that a package's manifest names. */
@@ -171,6 +186,13 @@ describe.each(names)("the pack of %s", (name) => {
     const texts = await Promise.all([...pack.files].map(([, file]) => file.text()));
     const unused = Object.keys(listed).filter((one) => !texts.some((text) => text.includes(`"${one}`)));
     expect(unused).toEqual([]);
+  });
+
+  test("needs nothing that says it does not run on Node 20", () => {
+    const refusing = installedBelow(packOf(name).json).filter(
+      ({ engines }) => engines?.node !== undefined && !Bun.semver.satisfies(NODE_OLDEST, engines.node),
+    );
+    expect(refusing.map((one) => `${one.name} ${one.version}: ${one.engines?.node}`)).toEqual([]);
   });
 
   test("needs no types of Bun, unless it is for tests", async () => {

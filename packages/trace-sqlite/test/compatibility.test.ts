@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readScan, sampleEvent } from "@metis-curate/testkit";
 import { getTableConfig } from "drizzle-orm/sqlite-core";
-import { createTraceDatabase, eventsTable, openSqliteTrace } from "../src/index.ts";
+import { createTraceDatabase, openSqliteTrace } from "../src/index.ts";
+import { eventsTable } from "../src/schema.ts";
 import { insertRaw, METIS_EVENTS_SQL, METIS_SESSIONS_SQL, makeMetisDatabase } from "./metis-database.ts";
 
 let directory: string;

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { HookMoment, RuntimeName } from "@metis-curate/runtimes/hook";
+import { ownCommand } from "../start/own-command.ts";
 import { BACKGROUND_OPTION } from "./background-option.ts";
 import { curatorDirectory } from "./hook-place.ts";
 
@@ -28,18 +29,13 @@ export async function startBackground(home: string, task: BackgroundTask, nowMs:
   if (!isTime(home, task, nowMs)) return false;
   // Few records need it, and all would wait for it.
   const { spawn } = await import("node:child_process");
-  const child = spawn(
-    process.execPath,
-    [
-      ...process.execArgv,
-      process.argv[1] ?? "",
-      "hook",
-      task.runtime,
-      BACKGROUND_OPTION,
-      JSON.stringify(task),
-    ],
-    { detached: true, stdio: "ignore", cwd: home, env: process.env },
-  );
+  const [program, ...words] = ownCommand();
+  const child = spawn(program, [...words, "hook", task.runtime, BACKGROUND_OPTION, JSON.stringify(task)], {
+    detached: true,
+    stdio: "ignore",
+    cwd: home,
+    env: process.env,
+  });
   child.on("error", () => {});
   child.unref();
   return true;

@@ -13,6 +13,7 @@ import {
   writeLauncher,
   writeSettings,
 } from "@metis-curate/runtimes";
+import { launchTarget } from "../wire/launch-target.ts";
 import type { SettingsWritten } from "../wire/runtime-setup.ts";
 import { withJob, withoutJob } from "./crontab-block.ts";
 import { launchdAgent } from "./launchd-agent.ts";
@@ -157,8 +158,7 @@ function prepareCron(place: ServicePlace, { uninstall, job }: ServiceRequest): O
 }
 
 function settleLauncher({ home, version }: ServicePlace): void {
-  const bun = process.versions.bun === undefined ? "bun" : process.execPath;
-  writeLauncher(home, settledProgram(home, { bun, main: process.argv[1] ?? "", version }));
+  writeLauncher(home, settledProgram(home, launchTarget(version)));
 }
 
 type Ran =

@@ -4,7 +4,6 @@ import {
   describeFault,
   detectRuntimes,
   isHookFile,
-  type LaunchTarget,
   listInstalledFiles,
   noteHooked,
   noteUnhooked,
@@ -18,6 +17,7 @@ import {
   settledProgram,
   writeLauncher,
 } from "@metis-curate/runtimes";
+import { launchTarget } from "./launch-target.ts";
 import type {
   OpenRuntimeSetup,
   PreparedSetup,
@@ -106,9 +106,4 @@ function noteHook(owner: SettingsOwner, runtime: RuntimeName, file: SettingsFile
   const { home, workspace } = owner;
   if (uninstall) noteUnhooked(home, runtime, file.path);
   else noteHooked(home, runtime, { settings_path: file.path, mark: file.mark, workspace });
-}
-
-function launchTarget(version: string): LaunchTarget {
-  const bun = process.versions.bun === undefined ? "bun" : process.execPath;
-  return { bun, main: process.argv[1] ?? "", version };
 }

@@ -2,10 +2,10 @@ import { join } from "node:path";
 
 /** What the launcher starts. */
 export interface LaunchTarget {
-  /** Absolute path of Bun. */
+  /** Absolute path of Bun, or of a binary that is the whole program. */
   readonly bun: string;
-  /** Absolute path of the program's entry. */
-  readonly main: string;
+  /** Absolute path of the program's entry; null for a binary, which needs none. */
+  readonly main: string | null;
   /** The program's version, for the day its files are gone. */
   readonly version: string;
 }
@@ -41,6 +41,7 @@ export function shellQuote(word: string): string {
  * repository's files. A hook whose program is gone does nothing; other commands are fetched anew.
  */
 export function launcherScript({ bun, main, version }: LaunchTarget): string {
+  if (main === null) return binaryScript(bun);
   return `#!/bin/sh
 # metis-curate: written by \`metis-curate init\`, which may write it anew. Hooks of agents name this file.
 bun=${shellQuote(bun)}
@@ -53,6 +54,17 @@ fi
 if [ "$1" = hook ]; then exit 0; fi
 if [ -n "$bun" ]; then exec "$bun" x "metis-curate@$version" "$@"; fi
 echo "metis-curate: neither Bun nor $main is there; run metis-curate init again" >&2
+exit 127
+`;
+}
+
+function binaryScript(program: string): string {
+  return `#!/bin/sh
+# metis-curate: written by \`metis-curate init\`, which may write it anew. Hooks of agents name this file.
+program=${shellQuote(program)}
+if [ -x "$program" ]; then exec "$program" "$@"; fi
+if [ "$1" = hook ]; then exit 0; fi
+echo "metis-curate: $program is gone; run metis-curate init again" >&2
 exit 127
 `;
 }

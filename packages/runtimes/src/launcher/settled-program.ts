@@ -13,6 +13,7 @@ const PACKAGES = `${sep}node_modules${sep}`;
  * `node:fs`.
  */
 export function settledProgram(home: string, target: LaunchTarget): LaunchTarget {
+  if (target.main === null) return { ...target, bun: realMain(target.bun) };
   const main = realMain(target.main);
   const at = main.indexOf(PACKAGES);
   if (at < 0 || !isPassing(main)) return { ...target, main };

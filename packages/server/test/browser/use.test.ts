@@ -133,8 +133,9 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await live(page);
     await page.getByRole("link", { name: "Next", exact: true }).click();
     await page.waitForURL("**/skills?page=2");
+    await page.waitForFunction("document.querySelector('table.data tbody a')?.textContent === 'skill-200'");
+    await page.waitForFunction("document.activeElement.hasAttribute('data-table')");
     expect(await firstNames(page)).toEqual(["skill-200", "skill-201", "skill-202"]);
-    expect(await page.evaluate("document.activeElement.hasAttribute('data-table')")).toBe(true);
     await page.goBack();
     await page.waitForURL("**/skills");
     await page.waitForFunction("document.querySelector('table.data tbody a')?.textContent === 'skill-100'");

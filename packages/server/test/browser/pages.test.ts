@@ -86,7 +86,7 @@ describe.skipIf(skip !== null)(`pages in Chromium${skip === null ? "" : ` (${ski
       const watched = await browser.open(origin);
       for (const [name, path] of Object.entries(pages)) {
         await watched.page.goto(`${origin}${path}`);
-        await watched.page.waitForFunction("document.documentElement.dataset.live === ''");
+        await watched.page.locator("html[data-live='']").waitFor({ state: "attached" });
         const pictures = new Set<string>();
         for (const one of LOOKS) {
           expect({ path, wrong: await look(watched, one) }).toEqual({ path, wrong: [] });

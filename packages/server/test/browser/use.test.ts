@@ -15,7 +15,7 @@ const firstNames = (page: Page) =>
   page.evaluate(
     "[...document.querySelectorAll('table.data tbody tr')].slice(0, 3).map((row) => row.cells[0].querySelector('a').textContent)",
   );
-const live = (page: Page) => page.waitForFunction("document.documentElement.dataset.live === ''");
+const live = (page: Page) => page.locator("html[data-live='']").waitFor({ state: "attached" });
 
 describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${skip})`}`, () => {
   let browser: OpenBrowser;
@@ -87,7 +87,7 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     expect(await first.getAttribute("title")).toBe("2026-06-01 00:00 UTC");
     expect(await page.locator("[data-zone]").textContent()).toBe("in your zone (Asia/Tokyo)");
     await page.goto(served.origin);
-    await page.waitForFunction("document.querySelectorAll('.uplot canvas').length === 4");
+    await page.locator(".uplot canvas").nth(3).waitFor();
     const chart = page.locator("figure.chart", { hasText: "Library size" });
     await chart.locator(".u-over").hover();
     const said = /^\d{4}-\d{2}-\d{2}: Active \d+, Stale \d+, Archived \d+$/;
@@ -121,7 +121,7 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await live(page);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    await page.waitForFunction("document.activeElement.id === 'main'");
+    await page.locator("main:focus").waitFor();
     await close();
   });
 
@@ -133,12 +133,12 @@ describe.skipIf(skip !== null)(`the dashboard in use${skip === null ? "" : ` (${
     await live(page);
     await page.getByRole("link", { name: "Next", exact: true }).click();
     await page.waitForURL("**/skills?page=2");
-    await page.waitForFunction("document.querySelector('table.data tbody a')?.textContent === 'skill-200'");
-    await page.waitForFunction("document.activeElement.hasAttribute('data-table')");
+    await page.locator("[data-table]:focus-within, [data-table]:focus").waitFor();
     expect(await firstNames(page)).toEqual(["skill-200", "skill-201", "skill-202"]);
     await page.goBack();
     await page.waitForURL("**/skills");
-    await page.waitForFunction("document.querySelector('table.data tbody a')?.textContent === 'skill-100'");
+    // Not by a function: one that waits over the reload would be refused by the page's own policy.
+    await page.getByRole("link", { name: "skill-100", exact: true }).waitFor();
     expect(faults).toEqual([]);
     await close();
     await long.stop();

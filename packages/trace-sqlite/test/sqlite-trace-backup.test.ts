@@ -56,33 +56,6 @@ test("a copy holds every event in order, beside a writer that goes on", async ()
   expect(statSync(copy).mode & 0o777).toBe(0o600);
 });
 
-test("every copy beside a process that never stops writing is one moment: whole pairs, from the first on", async () => {
-  openSqliteTrace(file, { create: true }).close();
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "pair-writer.ts"), file], {
-    stdout: "pipe",
-  });
-  try {
-    const reader = child.stdout.getReader();
-    await reader.read();
-    const backup = sqliteTraceBackup(file);
-    let before = 0;
-    for (let number = 0; number < 5 || before <= 20; number += 1) {
-      const path = `${copy}-${number}`;
-      await backup.copyTo(path);
-      const opened = backup.openCopy(path);
-      const ids = await idsIn(opened);
-      opened.close();
-      expect(ids.length % 2).toBe(0);
-      expect(ids.length).toBeGreaterThanOrEqual(before);
-      expect(ids).toEqual(someEvents(ids.length).map(({ id }) => id));
-      before = ids.length;
-    }
-  } finally {
-    child.kill();
-    await child.exited;
-  }
-});
-
 test("reading a copy changes no byte and leaves no file beside it", async () => {
   const store = openSqliteTrace(file, { create: true });
   await store.append(someEvents(10), "normal");

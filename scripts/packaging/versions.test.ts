@@ -27,7 +27,7 @@ test("so has every other place, and each is found", () => {
 
 test("it is a semantic version, and the changelog speaks of it", () => {
   expect(version).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/);
-  expect(findSection(read("CHANGELOG.md"), version)?.length).toBeGreaterThan(100);
+  expect(findSection(read("CHANGELOG.md"), version)).toMatch(/^- \S/m);
 });
 
 test("changesets move all of them together", () => {

@@ -53,11 +53,16 @@ export function importHermesMarks(
   return {
     marks: marks.length,
     unresolved: found.filter(({ skill }) => skill === null).length,
-    events: Object.fromEntries(
-      [...Map.groupBy(fresh, ({ type }) => type)].map(([type, group]) => [type, group.length]),
-    ),
+    events: countByType(fresh),
     unread,
   };
+}
+
+/** Node 20 has no `Map.groupBy`. */
+function countByType(events: readonly EventEnvelope[]): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { type } of events) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 function resolveMark(resolver: SkillResolver, { skill: name }: HermesMark): ResolvedSkill | null {

@@ -17,7 +17,10 @@ const NOW_MS = Date.parse("2026-11-30T09:00:00Z");
 mkdirSync(TARGET, { recursive: true });
 const cases = new Map(HISTORY_CASES.toReversed().map((one) => [one.runtime, one] as const));
 for (const one of cases.values()) {
-  writeFileSync(join(TARGET, `${one.runtime}.svg`), drawTerminal(await session(one)));
+  writeFileSync(
+    join(TARGET, `${one.runtime}.svg`),
+    drawTerminal(`metis-curate init, import and --list for ${one.runtime}`, await session(one)),
+  );
   console.log(`docs/agents/${one.runtime}.svg`);
 }
 

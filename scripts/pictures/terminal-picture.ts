@@ -18,14 +18,15 @@ interface Style {
 
 const PLAIN: Style = { bold: false, dim: false, color: null };
 
-/** Returns an SVG of the lines, 80 columns wide. */
-export function drawTerminal(text: string): string {
+/** Returns an SVG of the lines, 80 columns wide; `title` is what it shows, for who cannot see it. */
+export function drawTerminal(title: string, text: string): string {
   const lines = text.replace(/\n$/, "").split("\n");
   const width = COLUMNS * CELL.width + 2 * PADDING;
   const height = lines.length * CELL.height + 2 * PADDING;
   const rows = lines.map((line, row) => drawLine(line, PADDING + (row + 0.75) * CELL.height));
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img">`,
+    `<title>${escapeXml(title)}</title>`,
     `<rect width="${width}" height="${height}" rx="8" fill="#0d1117"/>`,
     `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" fill="#e6edf3" xml:space="preserve">`,
     ...rows.filter((row) => row !== ""),

@@ -6,7 +6,7 @@ import { runHook } from "./run-hook.ts";
 
 const STDOUT = 1;
 /** Whatever holds it up, an agent gets its process back. */
-const LIFE_MAX_MS = 5_000;
+const LIFE_MAX_MS = 8_000;
 
 /**
  * `hook <runtime>`, as an agent calls it: the words behind `hook`. Everything it needs is loaded here and no more, and
@@ -20,12 +20,17 @@ export async function hookMain(words: readonly string[]): Promise<void> {
     return;
   }
   try {
-    setTimeout(() => process.exit(0), LIFE_MAX_MS).unref();
+    setTimeout(() => giveUp(home, runtime), LIFE_MAX_MS).unref();
     const answer = await runHook(runtime, { home, env: process.env, stdin: openStdin(), nowMs: Date.now() });
     if (answer !== "") writeSync(STDOUT, `${answer}\n`);
   } catch (error) {
     logHook(home, Date.now(), runtime, "fault", faultWord(error));
   }
+}
+
+function giveUp(home: string, runtime: string): never {
+  logHook(home, Date.now(), runtime, "too-long");
+  process.exit(0);
 }
 
 /** `process.stdin` takes Bun longer to make than all the rest of a hook. */

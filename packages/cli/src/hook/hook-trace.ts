@@ -73,7 +73,7 @@ export function openHookTrace(
   } as const;
   const database = openDatabase(path, options);
   try {
-    if (isNew) createSchema(database);
+    if (!readOnly) ensureSchema(database);
     assertWritable(database);
   } catch (error) {
     database.close();
@@ -93,12 +93,16 @@ export function hasTrace(path: string): boolean {
   return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** Two hooks may make the same trace at once. */
-function createSchema(database: SqliteDatabase): void {
+/** Two hooks may make the same trace at once: the file of the other one is there, and may be empty still. */
+function ensureSchema(database: SqliteDatabase): void {
+  if (hasTables(database)) return;
   immediateTransaction(database, () => {
-    const tables = database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' LIMIT 1");
-    if (tables.get() === undefined) database.exec(TRACE_DDL);
+    if (!hasTables(database)) database.exec(TRACE_DDL);
   });
+}
+
+function hasTables(database: SqliteDatabase): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' LIMIT 1").get() !== undefined;
 }
 
 function assertWritable(database: SqliteDatabase): void {

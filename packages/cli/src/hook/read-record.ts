@@ -1,7 +1,7 @@
 /** More is no record of a hook. */
 export const RECORD_BYTES_MAX = 10 * 1024 * 1024;
-/** A runtime writes its record at once; who keeps stdin open gets no more time than this. */
-export const RECORD_WAIT_MS = 1_000;
+/** A runtime writes its record at once, but a busy machine may be late; who keeps stdin open gets no more time than this. */
+export const RECORD_WAIT_MS = 3_000;
 /** Chunks after which a record is looked at before stdin ends. */
 const EARLY_LOOKS_MAX = 16;
 const LAST_BYTES = 8;

@@ -283,6 +283,8 @@ test("hooks of many sessions at once lose none", async () => {
     sessions.map((session) => callHook(tree.at("home"), ["claude-code"], { ...load, session_id: session })),
   );
   await callHook(tree.at("home"), ["claude-code"], { ...load, session_id: "last" });
+  const log = tree.at("home/.metis/curator/hook.log");
+  expect(existsSync(log) ? readFileSync(log, "utf8") : "").toBe("");
   const spool = tree.at("home/.metis/curator/spool");
   expect(existsSync(spool) ? readdirSync(spool) : []).toEqual([]);
   expect(types().filter((type) => type === "skill.loaded")).toHaveLength(13);

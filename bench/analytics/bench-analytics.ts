@@ -27,7 +27,7 @@ import { openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
 import { deferredSqliteTrace } from "@metis-curate/trace-sqlite";
 import { costStatement } from "../../packages/trace-sqlite/src/cost-sql.ts";
 import { eventsOfTypeQuery } from "../../packages/trace-sqlite/src/curator-analytics.ts";
-import { measure, type Timing } from "./measure.ts";
+import type { BenchRow, PreparedRow } from "../table/bench-row.ts";
 import { TRACE_DAYS, writeTrace } from "./write-trace.ts";
 
 const DAY_US = 86_400_000_000;
@@ -35,11 +35,6 @@ const SKILLS = 200;
 /** Windows of the requests, in days back from now. */
 const WINDOWS = [7, TRACE_DAYS + 1] as const;
 const GROUPS: readonly CostGroup[] = ["model", "day"];
-
-export interface BenchOptions {
-  readonly events: number;
-  readonly rounds: number;
-}
 
 interface Case {
   readonly days: number;
@@ -51,36 +46,62 @@ interface Case {
   readonly raw: (database: SqliteDatabase) => unknown;
 }
 
-/** Times the analytics over a trace of the given size, the same SQL run raw beside each. */
-export async function benchAnalytics({ events, rounds }: BenchOptions): Promise<void> {
+const ROUNDS = 15;
+
+/** The requests of the dashboard over a trace of a million events, the same SQL run raw beside each. */
+export const analyticsRows: readonly BenchRow[] = casesOf(0).map((one, at) => ({
+  key: "analytics",
+  what: one.name,
+  floor: "the same SQL raw",
+  aim: "≤ 1.3",
+  sizes: [1_000_000],
+  prepare: (events) => prepare(events, at),
+}));
+
+interface Served {
+  readonly events: number;
+  readonly home: string;
+  readonly database: string;
+  readonly app: ReturnType<typeof openApp>;
+  readonly cases: readonly Case[];
+}
+
+/** One trace for all requests: to write it takes longer than to measure them. */
+let served: Served | null = null;
+
+function serve(events: number): Served {
+  if (served?.events === events) return served;
+  if (served !== null) rmSync(served.home, { recursive: true, force: true });
   const home = mkdtempSync(join(tmpdir(), "metis-bench-"));
-  try {
-    const nowUs = Date.now() * 1_000;
-    const { root, skills } = writeLibrary(home);
-    const database = join(home, "metis.db");
-    const startedMs = performance.now();
-    const plan = { path: database, events, nowUs, rootKey: root.key, workspace: root.base, skills };
-    const written = writeTrace(plan);
-    console.log(`analytics over ${written} events and ${SKILLS} skills, ${rounds} rounds`);
-    console.log(`(trace written in ${seconds(performance.now() - startedMs)})\n`);
-    const app = openApp(root, database);
-    const reader = openDatabase(database, { mode: "read-only", timeoutMs: 1_000, synchronous: "normal" });
-    console.log(row("request", "p50", "p95", "SQL p50", "SQL p95", "p95 ratio"));
-    const write = eventWriter(database, nowUs);
-    for (const one of casesOf(nowUs)) {
-      const request = await measure(rounds, async () => {
-        if (one.isWritten) write();
-        const response = await app.request(one.path);
-        await response.text();
-        if (response.status !== 200) throw new Error(`${one.path} answered ${response.status}`);
-      });
-      const raw = await measure(rounds, () => one.raw(reader));
-      console.log(formatCase(one.name, request, raw));
-    }
-    reader.close();
-  } finally {
-    rmSync(home, { recursive: true, force: true });
-  }
+  process.on("exit", () => rmSync(home, { recursive: true, force: true }));
+  const nowUs = Date.now() * 1_000;
+  const { root, skills } = writeLibrary(home);
+  const database = join(home, "metis.db");
+  writeTrace({ path: database, events, nowUs, rootKey: root.key, workspace: root.base, skills });
+  served = { events, home, database, app: openApp(root, database), cases: casesOf(nowUs) };
+  return served;
+}
+
+async function prepare(events: number, at: number): Promise<PreparedRow> {
+  const { database, app, cases } = serve(events);
+  const one = cases[at];
+  if (one === undefined) throw new Error("no such case");
+  const reader = openDatabase(database, { mode: "read-only", timeoutMs: 1_000, synchronous: "normal" });
+  const writer = eventWriter(database, Date.now() * 1_000);
+  return {
+    rounds: ROUNDS,
+    ours: async () => {
+      if (one.isWritten) writer.write();
+      const response = await app.request(one.path);
+      await response.text();
+      if (response.status !== 200) throw new Error(`${one.path} answered ${response.status}`);
+    },
+    floorWork: () => one.raw(reader),
+    dispose: () => {
+      reader.close();
+      writer.close();
+    },
+  };
 }
 
 function writeLibrary(home: string): { readonly root: Root; readonly skills: readonly string[] } {
@@ -167,15 +188,14 @@ function written(one: Case): Case {
 }
 
 /** Appends one event that no request is about. */
-function eventWriter(path: string, nowUs: number): () => void {
+function eventWriter(path: string, nowUs: number): { write(): void; close(): void } {
   const database = openDatabase(path, { mode: "read-write", timeoutMs: 1_000, synchronous: "normal" });
   const insert = database.prepare<never>(
     "INSERT INTO events VALUES (?, ?, 's', NULL, NULL, 'tool.called', 'agent', 'private', '{}')",
   );
-  let serial = 0;
-  return () => {
-    serial += 1;
-    insert.run(`WRITTEN${serial}`, nowUs);
+  return {
+    write: () => insert.run(`WRITTEN${crypto.randomUUID()}`, nowUs),
+    close: () => database.close(),
   };
 }
 
@@ -194,21 +214,4 @@ function readCostRaw(database: SqliteDatabase, window: TimeWindow, groupBy: Cost
 
 function isoOf(us: number): string {
   return new Date(us / 1_000).toISOString();
-}
-
-function formatCase(name: string, request: Timing, raw: Timing): string {
-  const ratio = (request.p95Ms / raw.p95Ms).toFixed(2);
-  return row(name, ms(request.medianMs), ms(request.p95Ms), ms(raw.medianMs), ms(raw.p95Ms), ratio);
-}
-
-function row(name: string, ...cells: readonly string[]): string {
-  return `${name.padEnd(46)}${cells.map((cell) => cell.padStart(12)).join("")}`;
-}
-
-function ms(value: number): string {
-  return `${value.toFixed(1)} ms`;
-}
-
-function seconds(value: number): string {
-  return `${(value / 1_000).toFixed(1)} s`;
 }

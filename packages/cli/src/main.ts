@@ -13,5 +13,11 @@ if (words[0] === "hook" && !words.includes("--help") && !words.includes("-h") &&
   process.exit(0);
 }
 
+if (words.length === 1 && words[0] === "--version") {
+  const { version } = await import("./start/own-version.ts");
+  process.stdout.write(`${version}\n`);
+  process.exit(0);
+}
+
 const { runIsolated } = await import("./start/run-isolated.ts");
 process.exitCode = await runIsolated(import.meta.url);

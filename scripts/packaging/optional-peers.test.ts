@@ -49,7 +49,7 @@ for (const node of findNodes()) {
     continue;
   }
   const title = `Node ${node.version} without better-sqlite3`;
-  if (Bun.semver.satisfies(node.version, ">=22.17.0")) {
+  if (Bun.semver.satisfies(node.version, ">=22.16.0")) {
     test(`${title} uses its own SQLite`, () => {
       expect(say(node.program)).toBe("node:sqlite 7");
     });
@@ -59,7 +59,7 @@ for (const node of findNodes()) {
     test("says in one line what to install", () => {
       expect(say(node.program)).toBe(
         `no-driver no SQLite here: better-sqlite3 is not installed; Node ${node.version} has no node:sqlite. ` +
-          "Use Bun or Node 22.17 or newer, or run `npm install better-sqlite3@12`",
+          "Use Bun or Node 22.16 or newer, or run `npm install better-sqlite3@12`",
       );
     });
 

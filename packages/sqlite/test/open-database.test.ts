@@ -179,6 +179,14 @@ describe("openDatabase for writing", () => {
     database.close();
   });
 
+  test("bytes that are none are bytes all the same, however they were made", () => {
+    const database = openDatabase(":memory:", WRITE);
+    const kindOf = database.prepare<{ kind: string }>("SELECT typeof(?) AS kind");
+    const empty = [new Uint8Array(), new Uint8Array(new ArrayBuffer(0)), Uint8Array.of(1).subarray(1)];
+    expect(empty.map((value) => kindOf.get(value)?.kind)).toEqual(["blob", "blob", "blob"]);
+    database.close();
+  });
+
   test("a number that is no number of this language is near enough, and spoils no row", () => {
     const database = openDatabase(":memory:", WRITE);
     const huge = database.prepare("SELECT 9223372036854775807 AS n, 'x' AS text");

@@ -45,8 +45,12 @@ export function wrapNativeStatement<Row>(
   };
 }
 
+/** Empty, at an address: `node:sqlite` makes null of bytes without one until some version after Node 24.9. */
+const EMPTY = new Uint8Array(1).subarray(1);
+
 /** A whole number is bound as one: both drivers would make a float of those above 32 bits, or of all. */
 function toNative(value: SqlValue): NativeValue {
   if (typeof value === "boolean") return value ? 1n : 0n;
+  if (value instanceof Uint8Array && value.length === 0) return EMPTY;
   return Number.isSafeInteger(value) ? BigInt(value as number) : value;
 }

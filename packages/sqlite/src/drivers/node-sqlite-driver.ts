@@ -28,18 +28,12 @@ export interface NodeSqlite {
   readonly DatabaseSync: new (file: string, options: NodeOptions) => NodeDatabase;
 }
 
-/**
- * Whether this module can do all that is asked of it: older ones cannot tell of a transaction, know no URIs, or store an
- * empty blob as null.
- */
+/** Whether this module can do all that is asked of it: older ones cannot tell of a transaction, or know no URIs. */
 export function isCompleteNodeSqlite({ DatabaseSync }: NodeSqlite): boolean {
   try {
     const options = { readOnly: true, allowExtension: false, enableForeignKeyConstraints: false };
     const database = new DatabaseSync(`file:${randomUUID()}?mode=memory`, options);
-    const row = database.prepare("SELECT typeof(?) AS kind").get(new Uint8Array()) as {
-      readonly kind: string;
-    };
-    const isComplete = "isTransaction" in database && row.kind === "blob";
+    const isComplete = "isTransaction" in database;
     database.close();
     return isComplete;
   } catch {

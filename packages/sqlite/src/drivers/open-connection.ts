@@ -63,7 +63,7 @@ function asDriver(found: ChosenDriver | string, wanted: string): ChosenDriver {
 function noDriver(why: string): SqliteError {
   return new SqliteError(
     "no-driver",
-    `no SQLite here: ${why}. Use Bun or Node 22.17 or newer, or run \`npm install better-sqlite3@12\``,
+    `no SQLite here: ${why}. Use Bun or Node 22.16 or newer, or run \`npm install better-sqlite3@12\``,
   );
 }
 

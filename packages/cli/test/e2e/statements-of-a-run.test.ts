@@ -1,0 +1,118 @@
+import { Database, Statement } from "bun:sqlite";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { agentSkill } from "@metis-curate/testkit";
+import { runInProcess } from "./support/real-cli.ts";
+import { createSandbox, type Sandbox } from "./support/sandbox.ts";
+
+/** Statements that one action may cost, beyond those of the run: its event, its lock, its proof. */
+const PER_ACTION_MAX = 12;
+const METHODS = ["run", "get", "all", "iterate"] as const;
+const WORDS = ["amber", "birch", "cedar", "dune", "ember"];
+
+let count = 0;
+const originals: (() => void)[] = [];
+
+/** Counts every statement of this process that SQLite is given, by whatever module. */
+function countCalls(owner: object, name: string): void {
+  const original = Reflect.get(owner, name);
+  Reflect.set(owner, name, function counted(this: unknown, ...values: readonly unknown[]) {
+    count += 1;
+    return original.apply(this, values);
+  });
+  originals.push(() => Reflect.set(owner, name, original));
+}
+
+beforeAll(() => {
+  for (const name of METHODS) countCalls(Statement.prototype, name);
+  countCalls(Database.prototype, "exec");
+});
+afterAll(() => {
+  for (const restore of originals) restore();
+});
+
+let box: Sandbox;
+beforeEach(() => {
+  box = createSandbox();
+});
+afterEach(() => box.dispose());
+
+interface Size {
+  readonly skills: number;
+  readonly loadsEach: number;
+}
+
+const SMALL: Size = { skills: 30, loadsEach: 2 };
+const LARGE: Size = { skills: 120, loadsEach: 12 };
+
+/** A library of which `old` skills are to be archived, and the rest was used lately; each has a body of its own. */
+async function seed(old: number, { skills, loadsEach }: Size): Promise<void> {
+  const loads = Array.from({ length: loadsEach }, (_, n) => n + 1);
+  const made = Array.from({ length: skills }, (_, n) => {
+    const name = `${WORDS[n % WORDS.length]}${n}`;
+    const body = `# ${name}\n\n${Array.from({ length: 30 }, (__, at) => `w${n}x${at}`).join(" ")}\n`;
+    return agentSkill(name, {
+      body,
+      description: `d${n} e${n} f${n}`,
+      ...(n >= old && { loadedDaysAgo: loads }),
+    });
+  });
+  await box.addLibrary({ skills: made });
+}
+
+async function statementsOf(...words: readonly string[]): Promise<{ count: number; stdout: string }> {
+  count = 0;
+  const ran = await runInProcess(box, ["ws", ...words, "--json"]);
+  const counted = count;
+  expect({ exitCode: ran.exitCode, stderr: ran.stderr }).toEqual({ exitCode: 0, stderr: "" });
+  return { count: counted, stdout: ran.stdout };
+}
+
+async function withLibrary<T>(old: number, size: Size, work: () => Promise<T>): Promise<T> {
+  box.dispose();
+  box = createSandbox();
+  await seed(old, size);
+  return work();
+}
+
+/** Statements of a run that archives so many, and of the undo of it. */
+function runAndUndo(old: number, size: Size) {
+  return withLibrary(old, size, async () => {
+    const run = await statementsOf("--model", "rules", "--yes");
+    const report = JSON.parse(run.stdout);
+    expect(report.actions).toHaveLength(old);
+    const undo = old === 0 ? run : await statementsOf("undo", report.curator_run_id);
+    return { run: run.count, undo: undo.count };
+  });
+}
+
+test.each([["--list"], ["status"], ["--dry-run"], ["history"]])(
+  "%s costs as many statements for a large library as for a small one",
+  async (word) => {
+    const small = await withLibrary(3, SMALL, () => statementsOf(word));
+    const large = await withLibrary(3, LARGE, () => statementsOf(word));
+    expect(small.count).toBeGreaterThan(0);
+    expect(large.count).toBe(small.count);
+  },
+);
+
+test("a run costs a constant and so many for each action, however large library and trace are", async () => {
+  const [none, two, four] = [
+    await runAndUndo(0, SMALL),
+    await runAndUndo(2, SMALL),
+    await runAndUndo(4, SMALL),
+  ];
+  const each = (four.run - two.run) / 2;
+  expect(Number.isInteger(each)).toBe(true);
+  expect(each).toBeGreaterThan(0);
+  expect(each).toBeLessThanOrEqual(PER_ACTION_MAX);
+  expect(two.run - none.run).toBeLessThanOrEqual(2 * PER_ACTION_MAX);
+  expect((await runAndUndo(4, LARGE)).run).toBe(four.run);
+});
+
+test("so does an undo", async () => {
+  const [two, four] = [await runAndUndo(2, SMALL), await runAndUndo(4, SMALL)];
+  const each = (four.undo - two.undo) / 2;
+  expect(Number.isInteger(each)).toBe(true);
+  expect(each).toBeLessThanOrEqual(PER_ACTION_MAX);
+  expect((await runAndUndo(4, LARGE)).undo).toBe(four.undo);
+});

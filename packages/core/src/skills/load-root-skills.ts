@@ -129,17 +129,30 @@ function asOwned(root: Root, found: readonly FoundSkill[]): readonly FoundSkill[
   return root.skillsOf === undefined ? found : found.map((skill) => ({ ...skill, linked: true }));
 }
 
-function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string, bytesMax: number): SkillLibrary {
+function loadFrom(
+  fs: FileSystem,
+  root: Root,
+  realSkillsDir: string,
+  { bytesMax = LIBRARY_BYTES_MAX, only }: LoadOptions,
+): SkillLibrary {
   const base = confinement(root, realSkillsDir);
   if (base === null)
     return onlySkipped("escapes-root", "the skills directory is a link out of the workspace");
   const scan = scanSkillDirectories(fs, base, root.skillsDir, realSkillsDir, root.scan);
   const { first, shadowed } = splitShadowed(asOwned(root, scan.found));
-  const { skills, skipped } = readFound(fs, base, first, bytesMax);
+  const wanted = only === undefined ? first : first.filter(({ name }) => name === only);
+  const { skills, skipped } = readFound(fs, base, wanted, bytesMax);
   return {
     skills: skills.sort((a, b) => compareText(a.name, b.name)),
     skipped: [...scan.skipped, ...shadowed, ...skipped].sort((a, b) => compareText(a.path, b.path)),
   };
+}
+
+export interface LoadOptions {
+  /** Bytes of all loaded files together. Default `LIBRARY_BYTES_MAX`. */
+  readonly bytesMax?: number;
+  /** Reads the file of the skill of this name alone; every directory is still looked at, so the same one has the name. */
+  readonly only?: string;
 }
 
 /**
@@ -147,13 +160,9 @@ function loadFrom(fs: FileSystem, root: Root, realSkillsDir: string, bytesMax: n
  * A bad skill is an entry of `skipped`, never a stop; a missing skills directory is an empty library. Once the
  * loaded files have `bytesMax` bytes together, the rest is skipped (`scan-limit`). Never throws.
  */
-export function loadRootSkills(
-  fs: FileSystem,
-  root: Root,
-  { bytesMax = LIBRARY_BYTES_MAX }: { readonly bytesMax?: number } = {},
-): SkillLibrary {
+export function loadRootSkills(fs: FileSystem, root: Root, options: LoadOptions = {}): SkillLibrary {
   try {
-    return loadFrom(fs, root, fs.realpath(root.skillsDir), bytesMax);
+    return loadFrom(fs, root, fs.realpath(root.skillsDir), options);
   } catch (error) {
     if (!(error instanceof FileSystemError)) throw error;
     if (error.kind === "not-found") return EMPTY;

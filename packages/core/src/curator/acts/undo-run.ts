@@ -26,12 +26,10 @@ export function undoRun(deps: CuratorDeps, runId: string): Promise<Outcome<UndoR
     }
     const own = deps.ids.next();
     const report: { undone: ActReport[]; left: UndoReport["left"][number][] } = { undone: [], left: [] };
-    let now = view;
     let stopped: Outcome<never> | null = null;
     for (const event of found.acts.toReversed()) {
-      const outcome = stopped === null ? await undoOne(deps, now, event, own) : stopped;
-      now = withLibrary(deps, now);
       const skill = String(event.payload["skill_id"]);
+      const outcome = stopped ?? (await undoOne(deps, withSkill(deps, view, skill), event, own));
       const action = String(event.payload["action"] ?? event.payload["reason"]);
       if (outcome.ok) report.undone.push(outcome.value);
       else report.left.push({ skill, action, message: outcome.refusal.message });
@@ -59,13 +57,11 @@ async function undoOne(
   }
 }
 
-function withLibrary({ fs, root }: CuratorDeps, view: LibraryView): LibraryView {
-  try {
-    return { ...view, library: loadRootSkills(fs, root) };
-  } catch (error) {
-    if (error instanceof FileSystemError) return view;
-    throw error;
-  }
+/** An undo looks at the skill of its own act alone: that one as it is now, the others as the command found them. */
+function withSkill({ fs, root }: CuratorDeps, view: LibraryView, wanted: string): LibraryView {
+  const { skills } = loadRootSkills(fs, root, { only: wanted });
+  const others = view.library.skills.filter(({ name }) => name !== wanted);
+  return { ...view, library: { ...view.library, skills: [...others, ...skills] } };
 }
 
 interface FoundRun {

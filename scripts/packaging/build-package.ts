@@ -1,6 +1,7 @@
 /** Builds the package in the current directory: `dist/` with a module and its types for every source. */
 import {
   copyFileSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -74,5 +75,8 @@ compile(out);
 rewriteDeclarations(out);
 copyAssets(out);
 copyReferences(out);
-rmSync(target, { recursive: true, force: true });
+// The last build is moved out of the way first: to remove it takes a while, and a program may be loading it.
+const last = `${out}-last`;
+process.on("exit", () => rmSync(last, { recursive: true, force: true }));
+if (existsSync(target)) renameSync(target, last);
 renameSync(out, target);

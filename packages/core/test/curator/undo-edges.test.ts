@@ -10,6 +10,7 @@ import {
 import {
   agentSkill,
   type CuratorFixture,
+  countingFileSystem,
   curatorFixture,
   editWith,
   mergeInto,
@@ -106,6 +107,22 @@ test("an undo reads the trace once, however many acts it reverses", async () => 
     return scans;
   };
   expect(await scansOf(5)).toBe(await scansOf(1));
+});
+
+test("an undo reads no more files of a library for each act", async () => {
+  const readsOf = async (others: number) => {
+    const idle = ["idle-a", "idle-b", "idle-c"].map((name) => agentSkill(name));
+    const used = Array.from({ length: others }, (_, n) =>
+      agentSkill(`used-${n}`, { body: `# Used ${n}`, description: `d${n}`, loadedDaysAgo: [1] }),
+    );
+    const fixture = curatorFixture({ skills: [...idle, ...used] });
+    const { curator_run_id: id } = await run(createCurator(fixture.deps));
+    const fs = countingFileSystem(fixture.deps.fs);
+    const { undone } = await done(createCurator({ ...fixture.deps, fs }).undo(id));
+    expect(undone).toHaveLength(3);
+    return fs.count("readFile");
+  };
+  expect((await readsOf(22)) - (await readsOf(2))).toBe(20);
 });
 
 test("undo puts no snapshot back that was changed in the archive since", async () => {

@@ -280,3 +280,25 @@ describe("loadSkills", () => {
     expect(logger.entries).toEqual([]);
   });
 });
+
+describe("one skill alone", () => {
+  const FILES = {
+    "one/SKILL.md": skill("one"),
+    "two/SKILL.md": skill("two"),
+    "deep/two/SKILL.md": skill("two", "the other"),
+  };
+
+  test("is the one that the whole library has under the name, and no other file is read", () => {
+    const fs = withSkills(FILES);
+    const whole = loadRootSkills(fs, ROOT);
+    const counted = countingFileSystem(fs);
+    const { skills } = loadRootSkills(counted, ROOT, { only: "two" });
+    expect(skills).toEqual(whole.skills.filter(({ name }) => name === "two"));
+    expect(skills.map(({ path }) => path)).toEqual(["two"]);
+    expect(counted.count("readFile")).toBe(1);
+  });
+
+  test("is absent where no skill has the name", () => {
+    expect(loadRootSkills(withSkills(FILES), ROOT, { only: "three" }).skills).toEqual([]);
+  });
+});

@@ -6,6 +6,7 @@ import { makeDirectory, makeWorkspace, writeHistory } from "./made-workspace.ts"
 const MAIN = join(import.meta.dir, "../../packages/cli/src/main.ts");
 const HOOK_BUILD = join(import.meta.dir, "../../scripts/packaging/build-hook.ts");
 const HOOK_BUNDLE = join(import.meta.dir, "../../packages/cli/bundle/hook-main.js");
+const PEAK_MEMORY = join(import.meta.dir, "peak-memory.ts");
 const ROUNDS = 21;
 const MEMORY_ROUNDS = 1;
 
@@ -88,8 +89,8 @@ function run(words: readonly string[], home = process.env["HOME"] ?? "/", stdin 
 
 function peakBytes(words: readonly string[], home: string): number {
   const env = { HOME: home, PATH: process.env["PATH"] ?? "" };
-  const ran = Bun.spawnSync([process.execPath, ...words], { cwd: home, env });
-  return ran.resourceUsage.maxRSS;
+  const ran = Bun.spawnSync([process.execPath, PEAK_MEMORY, ...words], { cwd: home, env, stderr: "inherit" });
+  return Number(ran.stdout.toString());
 }
 
 function load(home: string, call: number): string {

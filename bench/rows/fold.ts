@@ -9,7 +9,7 @@ const SKILLS = 1_000;
 const SKILL_EVENTS = 100_000;
 const ROUNDS = 5;
 const TYPES = ROOT_HISTORY_TYPES.map((type) => `'${type}'`).join(", ");
-/** The skill events by index, and their payloads, as any reader must have them. */
+/** The rows of the skill events by index; a raw scan decodes nothing. */
 const SCAN = `SELECT rowid, id, timestamp_us, session_id, type, payload_json FROM events INDEXED BY idx_events_type_timestamp WHERE type IN (${TYPES})`;
 
 export const foldRows: readonly BenchRow[] = [
@@ -50,7 +50,7 @@ async function prepare(events: number, skillEvents: number): Promise<PreparedRow
     floorWork: () => {
       let bytes = 0;
       for (const row of scan.iterate() as Iterable<{ readonly payload_json: string }>) {
-        bytes += JSON.parse(row.payload_json).skill_id.length;
+        bytes += row.payload_json.length;
       }
       return bytes;
     },

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, statSync } from "node:fs";
 import type { Logger } from "@metis-curate/core";
 import { openCurator } from "metis-curate";
 import type { BenchRow, PreparedRow } from "../table/bench-row.ts";
@@ -103,9 +102,9 @@ function readAll({ files }: MadeWorkspace, hash: boolean): number {
   return bytes;
 }
 
-function statsAndRead({ home, root }: MadeWorkspace): void {
+/** The small read is `state.json`, which alone answers a check that is not due. */
+function statsAndRead({ root, database }: MadeWorkspace): void {
   statSync(root.skillsDir);
-  statSync(join(home, ".metis", "metis.db"));
-  const facts = join(root.privateDir, "facts.json");
-  if (existsSync(facts)) readFileSync(facts);
+  statSync(database);
+  readFileSync(root.sidecarPath);
 }

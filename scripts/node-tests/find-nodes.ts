@@ -25,9 +25,21 @@ export function findNodes(): readonly NodeDriver[] {
     program === null ? [] : [{ program, version: versionOf(program) }],
   );
   return [
-    choose("better-sqlite3", programs.slice(0, 1), ANY_NODE),
+    withNativePart(choose("better-sqlite3", programs.slice(0, 1), ANY_NODE)),
     choose("node:sqlite", programs, NODE_WITH_SQLITE),
   ];
+}
+
+/** A native part that could neither be fetched nor built is no fault of what is tested with it. */
+function withNativePart(found: NodeDriver): NodeDriver {
+  if ("absent" in found) return found;
+  const script = 'new (require("better-sqlite3"))(":memory:")';
+  const ran = Bun.spawnSync([found.program, "-e", script], { cwd: ROOT, stderr: "ignore" });
+  if (ran.exitCode === 0) return found;
+  return {
+    driver: found.driver,
+    absent: "its native part could not be had (scripts/install-node-tools.sh says why)",
+  };
 }
 
 function choose(

@@ -14,6 +14,9 @@ const QUICK: Readonly<Record<string, string>> = {
   "node:crypto":
     "export const createHash = (name) => new Bun.CryptoHasher(name); export const randomUUID = () => crypto.randomUUID();",
   "node:url": "export const fileURLToPath = Bun.fileURLToPath;",
+  "node:module": "export const createRequire = () => import.meta.require;",
+  // Asked only where there is no HOME.
+  "node:os": 'export const homedir = () => import.meta.require("node:os").homedir();',
 };
 /** Only asked for what a person's own configuration says, and found where they lie. */
 const LARGE = /^@metis-curate\/(?:core|adapters)$/;
@@ -22,7 +25,10 @@ const quickModules: Bun.BunPlugin = {
   name: "quick-modules",
   setup: (build) => {
     build.onLoad({ filter: /\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, "utf8").replaceAll(/from "(node:(?:crypto|url))"/g, 'from "quick:$1"'),
+      contents: readFileSync(path, "utf8").replaceAll(
+        /from "(node:(?:crypto|url|module|os))"/g,
+        'from "quick:$1"',
+      ),
       loader: "ts",
     }));
     build.onResolve({ filter: /^quick:/ }, ({ path }) => ({

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BenchRow } from "../table/bench-row.ts";
 import { makeDirectory, makeWorkspace, writeHistory } from "./made-workspace.ts";
@@ -6,6 +6,7 @@ import { makeDirectory, makeWorkspace, writeHistory } from "./made-workspace.ts"
 const MAIN = join(import.meta.dir, "../../packages/cli/src/main.ts");
 const HOOK_BUILD = join(import.meta.dir, "../../scripts/packaging/build-hook.ts");
 const PEAK_MEMORY = join(import.meta.dir, "peak-memory.ts");
+const HOOK_SOURCES = join(import.meta.dir, "../../packages/cli/bundle/sources.json");
 const ROUNDS = 21;
 const MEMORY_ROUNDS = 1;
 
@@ -31,8 +32,9 @@ export const processRows: readonly BenchRow[] = [
     aim: "≤ 3; ≤ 150 ms",
     sizes: [1],
     prepare: async () => {
-      // As a package is published; a bundle that is older than its sources is not taken.
+      // As a package is published, without the list by which this repository knows that a source is newer.
       Bun.spawnSync([process.execPath, HOOK_BUILD]);
+      renameSync(HOOK_SOURCES, `${HOOK_SOURCES}.bench`);
       const home = makeDirectory();
       const skill = join(home, ".claude/skills/one");
       mkdirSync(skill, { recursive: true });
@@ -49,7 +51,10 @@ export const processRows: readonly BenchRow[] = [
           );
         },
         floorWork: () => run(["-e", "0"], home),
-        dispose: () => rmSync(home, { recursive: true }),
+        dispose: () => {
+          renameSync(`${HOOK_SOURCES}.bench`, HOOK_SOURCES);
+          rmSync(home, { recursive: true });
+        },
       };
     },
   },

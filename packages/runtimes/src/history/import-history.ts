@@ -3,6 +3,7 @@ import { buildEvents, type EventPlace } from "../events/build-events.ts";
 import type { KnownSession } from "../events/session-memory.ts";
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation } from "../observation.ts";
+import { withoutEditReads } from "../observe/edit-reads.ts";
 import type { UnresolvedReason } from "../resolve/skill-resolver.ts";
 import type { HistorySource, RuntimeHistory, Translation } from "../runtime.ts";
 
@@ -152,7 +153,7 @@ class Import {
 
   /** Each stretch of one session is built on what the trace has of it. */
   private flush(source: HistorySource): void {
-    const { batch } = this;
+    const batch = withoutEditReads(this.batch);
     this.batch = [];
     for (let from = 0; from < batch.length; ) {
       const sessionId = batch[from]?.sessionId ?? "";

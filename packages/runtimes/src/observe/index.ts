@@ -1,3 +1,4 @@
+export * from "./edit-reads.ts";
 export * from "./error-class.ts";
 export * from "./patched-files.ts";
 export * from "./record-fields.ts";

@@ -35,6 +35,8 @@ function writeOne(page: Page, setup: PreparedSetup, { uninstall, written }: Init
   }
   for (const note of notes) page.item(note);
   if (uninstall) return;
+  page.text("Read what it has kept of its sessions until now with:");
+  page.verbatim(`metis-curate import ${runtime}`, page.palette.cyan, "  ");
   page.text("Take it back with:");
   page.verbatim(`metis-curate init --uninstall --runtime ${runtime}`, page.palette.cyan, "  ");
 }

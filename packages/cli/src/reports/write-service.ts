@@ -1,6 +1,7 @@
 import type { PreparedService, ServiceWritten } from "../service/service-installer.ts";
 import type { Page } from "../text/page.ts";
 import { shellWord } from "../text/shell-word.ts";
+import type { SettingsDiff } from "../wire/runtime-setup.ts";
 import { writeSettingsDiffs } from "./write-settings-diff.ts";
 
 export interface ServiceReport {
@@ -20,7 +21,7 @@ export function writeService(page: Page, report: ServiceReport): void {
     return;
   }
   if (written === null) {
-    writeSettingsDiffs(page, changed);
+    for (const diff of changed) writePreview(page, diff);
     page.blank().text("Then:");
     for (const { commands } of services) for (const words of commands) writeCommand(page, words);
     page.blank().text("nothing was written: this is a preview");
@@ -34,6 +35,17 @@ export function writeService(page: Page, report: ServiceReport): void {
   }
   writeCommands(page, written);
   for (const { notes } of services) for (const note of notes) page.item(note);
+}
+
+/** A new file is shown as it would be written, to be copied; a changed one by what changes. */
+function writePreview(page: Page, diff: SettingsDiff): void {
+  page.blank();
+  if (diff.before !== null || diff.after === null) {
+    writeSettingsDiffs(page, [diff]);
+    return;
+  }
+  page.verbatim(diff.path, page.palette.bold);
+  for (const line of diff.after.split("\n").slice(0, -1)) page.verbatim(line);
 }
 
 function writeCommands(page: Page, written: readonly ServiceWritten[]): void {

@@ -44,7 +44,7 @@ describe("schedule with systemd", () => {
     const preview = await cli("schedule app --install systemd --dry-run");
     expect(preview.exitCode).toBe(0);
     expect(preview.stdout).toContain(
-      `+ExecStart="${tree.at("home/.metis/bin/metis-curate")}" "${tree.at("home/app")}"`,
+      `\nExecStart="${tree.at("home/.metis/bin/metis-curate")}" "${tree.at("home/app")}"`,
     );
     expect(preview.stdout).toContain("nothing was written");
     expect(existsSync(tree.at("home/.config"))).toBe(false);

@@ -27,10 +27,18 @@ function program(path: string): void {
   chmodSync(tree.at(path), 0o755);
 }
 
+/** A script that starts itself would never end: then it is killed, and its exit code is null. */
+const TIMEOUT_MS = 20_000;
+
 function start(...words: readonly string[]) {
+  return startOn(tree.at("bin"), ...words);
+}
+
+function startOn(path: string, ...words: readonly string[]) {
   const ran = Bun.spawnSync(["/bin/sh", SCRIPT, ...words], {
-    env: { HOME: tree.at("home"), PATH: tree.at("bin") },
+    env: { HOME: tree.at("home"), PATH: path },
     stdin: "ignore",
+    timeout: TIMEOUT_MS,
   });
   return { exitCode: ran.exitCode, stdout: String(ran.stdout), stderr: String(ran.stderr) };
 }
@@ -97,6 +105,35 @@ describe("the script", () => {
     program("bin/bun");
     program("bin/npx");
     expect(start("hook", "claude-code")).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+  });
+
+  test("never takes itself, or itself in another version, for a program", () => {
+    const own = join(PLUGIN, "bin");
+    tree.file("older/metis-curate", readFileSync(SCRIPT, "utf8").replace(/version=.*/, "version=0.0.9"));
+    chmodSync(tree.at("older/metis-curate"), 0o755);
+    const both = `${own}:${tree.at("older")}:${own}`;
+    expect(startOn(both, "hook", "claude-code")).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    program("bin/bun");
+    expect(startOn(`${both}:${tree.at("bin")}`, "mcp").stdout).toMatch(/^bin\/bun x metis-curate@\S+ mcp\n$/);
+    program("bin/metis-curate");
+    expect(startOn(`${both}:${tree.at("bin")}`, "hook", "claude-code").stdout).toBe(
+      "bin/metis-curate hook claude-code\n",
+    );
+  });
+
+  test("whoever fetches and finds this script again ends it in one line", () => {
+    tree.file("bin/bun", `#!/bin/sh\nexec /bin/sh ${SCRIPT} mcp\n`);
+    chmodSync(tree.at("bin/bun"), 0o755);
+    const ran = start("mcp");
+    expect({ exitCode: ran.exitCode, stdout: ran.stdout }).toEqual({ exitCode: 127, stdout: "" });
+    expect(ran.stderr).toMatch(/^metis-curate: it could not be fetched; [^\n]+\n$/);
+  });
+
+  test("a PATH with blanks, stars and empty parts is walked as it is", () => {
+    program("a b * c/metis-curate");
+    expect(startOn(`:${tree.at("none")}::${tree.at("a b * c")}`, "mcp", "x y", "*").stdout).toBe(
+      "a b * c/metis-curate mcp x y *\n",
+    );
   });
 
   test("other commands are fetched by Bun, else by npm, else there is one line", () => {

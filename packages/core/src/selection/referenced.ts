@@ -9,8 +9,8 @@ export interface ReferenceText {
   readonly text: string;
 }
 
-/** What texts refer to, kept between graphs over the same names: only what became alive is read again. */
-export type ReferenceScans = Map<string, ReadonlySet<string>>;
+/** What skills and files refer to, kept between graphs over the same ones: only what became alive is read. */
+export type ReferenceScans = Map<Skill | ReferenceText, ReadonlySet<string>>;
 
 export interface ReferenceGraph {
   /** Names that something alive refers to. */
@@ -31,9 +31,9 @@ export function referenceGraph(
   scans: ReferenceScans = new Map(),
 ): ReferenceGraph {
   const scanner = buildReferenceScanner(skills.map((skill) => skill.name));
-  const scan = (text: string): ReadonlySet<string> => {
-    const known = scans.get(text) ?? scanner(text);
-    scans.set(text, known);
+  const scan = <T extends Skill | ReferenceText>(source: T, textOf: (source: T) => string) => {
+    const known = scans.get(source) ?? scanner(textOf(source));
+    scans.set(source, known);
     return known;
   };
   const byName = new Map(skills.map((skill) => [skill.name, skill]));
@@ -49,12 +49,16 @@ export function referenceGraph(
       if (revived !== undefined) alive.push(revived);
     }
   };
-  for (const file of files) follow(file.path, scan(file.text));
+  for (const file of files)
+    follow(
+      file.path,
+      scan(file, ({ text }) => text),
+    );
   for (let skill = alive.pop(); skill !== undefined; skill = alive.pop()) {
     const self = skill.name;
     follow(
       self,
-      Array.from(scan(skillText(skill))).filter((to) => to !== self),
+      Array.from(scan(skill, skillText)).filter((to) => to !== self),
     );
   }
   references.sort((a, b) => compareText(a.from, b.from) || compareText(a.to, b.to));

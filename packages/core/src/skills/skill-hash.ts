@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -12,12 +12,14 @@ export function normalizeLineEnds(text: string): string {
 }
 
 export function countCodePoints(text: string): number {
+  // As many bytes as units is ASCII, which nearly every text is.
+  if (Buffer.byteLength(text) === text.length) return text.length;
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
 /** First 16 hex digits of SHA-256 over the body's UTF-8 with LF line ends (CONTRACTS 1.3). */
 export function skillVersion(body: string): string {
-  return createHash("sha256").update(normalizeLineEnds(body), "utf8").digest("hex").slice(0, VERSION_DIGITS);
+  return hash("sha256", normalizeLineEnds(body), "hex").slice(0, VERSION_DIGITS);
 }
 
 /** Size of a body in tokens by CONTRACTS 1.3: max(1, floor(code points / 4)). */
@@ -41,10 +43,14 @@ function withLf(bytes: Uint8Array): Uint8Array {
   return out.subarray(0, length);
 }
 
-function withoutFinalNewlines(bytes: Uint8Array): Uint8Array {
+function withOneFinalNewline(bytes: Uint8Array): Uint8Array {
   let length = bytes.length;
   while (length > 0 && bytes[length - 1] === LF) length -= 1;
-  return bytes.subarray(0, length);
+  if (length < bytes.length) return bytes.subarray(0, length + 1);
+  const ended = new Uint8Array(length + 1);
+  ended.set(bytes);
+  ended[length] = LF;
+  return ended;
 }
 
 /**
@@ -52,6 +58,5 @@ function withoutFinalNewlines(bytes: Uint8Array): Uint8Array {
  * by itself is no edit (CONTRACTS 5). Any bytes, valid UTF-8 or not.
  */
 export function skillFileHash(bytes: Uint8Array): string {
-  const normalized = withoutFinalNewlines(withLf(withoutBom(bytes)));
-  return createHash("sha256").update(normalized).update("\n").digest("hex");
+  return hash("sha256", withOneFinalNewline(withLf(withoutBom(bytes))), "hex");
 }

@@ -39,7 +39,7 @@ export function findUncovered(
     if (reader?.watch.kind === "unwatched") unwatched.set(runtime, describe(runtime, reader.watch));
   }
   const lines = skills.flatMap(({ name, directory }) => {
-    const own = more.get(question.files.realpath(directory) ?? directory) ?? [];
+    const own = more.size === 0 ? [] : (more.get(question.files.realpath(directory) ?? directory) ?? []);
     const readers = [...new Set([...all, ...own])].filter((runtime) => unwatched.has(runtime));
     return readers.length === 0
       ? []

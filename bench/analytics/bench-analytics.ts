@@ -26,7 +26,7 @@ import { createCuratorApp, readOnlyFileSystem } from "@metis-curate/server";
 import { openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
 import { deferredSqliteTrace } from "@metis-curate/trace-sqlite";
 import { costStatement } from "../../packages/trace-sqlite/src/cost-sql.ts";
-import { eventsOfTypeQuery } from "../../packages/trace-sqlite/src/curator-analytics.ts";
+import { TRACE_QUERIES } from "../../packages/trace-sqlite/src/trace-queries.ts";
 import type { BenchRow, PreparedRow } from "../table/bench-row.ts";
 import { TRACE_DAYS, writeTrace } from "./write-trace.ts";
 
@@ -200,10 +200,9 @@ function eventWriter(path: string, nowUs: number): { write(): void; close(): voi
 }
 
 function readCuratorRaw(database: SqliteDatabase, window: TimeWindow): unknown {
-  return CURATOR_SUMMARY_EVENT_TYPES.map((type) => {
-    const { sql, params } = eventsOfTypeQuery(type, spendScanWindow(window));
-    return database.prepare(sql).all(...params).length;
-  });
+  const statement = database.prepare(TRACE_QUERIES.eventsOfType);
+  const { fromUs, untilUs } = spendScanWindow(window);
+  return CURATOR_SUMMARY_EVENT_TYPES.map((type) => statement.all(type, fromUs, untilUs).length);
 }
 
 function readCostRaw(database: SqliteDatabase, window: TimeWindow, groupBy: CostGroup): unknown {

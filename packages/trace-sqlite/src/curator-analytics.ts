@@ -14,11 +14,9 @@ import {
   type TimeWindow,
   type Usd,
 } from "@metis-curate/core";
-import type { SqliteDatabase, SqlValue } from "@metis-curate/sqlite";
-import { and, eq, gte, lt, sql } from "drizzle-orm";
-import { QueryBuilder } from "drizzle-orm/sqlite-core";
+import type { SqliteDatabase } from "@metis-curate/sqlite";
 import type { PositionedRow } from "./event-reader.ts";
-import { eventsTable } from "./schema.ts";
+import { TRACE_QUERIES } from "./trace-queries.ts";
 
 const HOUR_US = 3_600_000_000;
 
@@ -68,31 +66,6 @@ export function readSpendEvents(database: SqliteDatabase, window: TimeWindow): r
   return readAround(database, SPEND_EVENT_TYPES, window).events;
 }
 
-/** Events of one type inside a window, as SQL and its values. */
-export function eventsOfTypeQuery(
-  type: string,
-  window: TimeWindow,
-): { sql: string; params: readonly SqlValue[] } {
-  const { timestampUs } = eventsTable;
-  const query = new QueryBuilder()
-    .select({
-      position: sql<number>`rowid`.as("position"),
-      id: eventsTable.id,
-      timestamp_us: timestampUs,
-      session_id: eventsTable.sessionId,
-      turn_id: eventsTable.turnId,
-      parent_event_id: eventsTable.parentEventId,
-      type: eventsTable.type,
-      actor: eventsTable.actor,
-      sensitivity: eventsTable.sensitivity,
-      payload_json: eventsTable.payloadJson,
-    })
-    .from(eventsTable)
-    .where(and(eq(eventsTable.type, type), gte(timestampUs, window.fromUs), lt(timestampUs, window.untilUs)))
-    .toSQL();
-  return { sql: query.sql, params: query.params as SqlValue[] };
-}
-
 /** The events around a window, and how many rows inside it are none. */
 export function readAround(
   database: SqliteDatabase,
@@ -106,9 +79,9 @@ export function readAround(
 function readEvents(database: SqliteDatabase, types: readonly string[], window: TimeWindow): CuratorEvents {
   const events: StoredEvent[] = [];
   const brokenAtUs: number[] = [];
+  const statement = database.prepare<PositionedRow>(TRACE_QUERIES.eventsOfType);
   for (const type of types) {
-    const query = eventsOfTypeQuery(type, window);
-    for (const row of database.prepare<PositionedRow>(query.sql).iterate(...query.params)) {
+    for (const row of statement.iterate(type, window.fromUs, window.untilUs)) {
       const event = decodeEventRow(row);
       if (event === null) brokenAtUs.push(Number(row.timestamp_us));
       else events.push({ position: row.position, event });

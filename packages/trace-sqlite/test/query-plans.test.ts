@@ -3,7 +3,6 @@ import { COST_GROUPS } from "@metis-curate/core";
 import { type OpenOptions, openDatabase } from "@metis-curate/sqlite";
 import { costStatement } from "../src/cost-sql.ts";
 import { createTraceSchema } from "../src/create-trace-database.ts";
-import { eventsOfTypeQuery } from "../src/curator-analytics.ts";
 import { TRACE_QUERIES } from "../src/trace-queries.ts";
 
 const OPTIONS: OpenOptions = { mode: "read-write", timeoutMs: 0, synchronous: "normal" };
@@ -31,7 +30,6 @@ const PLANS: readonly (readonly [string, string, string])[] = [
   ["anySessionCreated", TRACE_QUERIES.anySessionCreated, TYPE_INDEX],
   ["sessionCreated", TRACE_QUERIES.sessionCreated, SESSION_INDEX],
   ["toolEventsOfSessions", TRACE_QUERIES.toolEventsOfSessions, SESSION_INDEX],
-  ["eventsOfType", eventsOfTypeQuery("skill.curated", { fromUs: 0, untilUs: 1 }).sql, TYPE_INDEX],
 ];
 
 test.each(PLANS)("%s uses its index and walks over nothing", (name, sql, expected) => {

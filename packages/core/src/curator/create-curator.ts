@@ -1,4 +1,5 @@
 import { createBudgetTracker } from "../money/index.ts";
+import { holdSidecar } from "../roots/hold-sidecar.ts";
 import { readSidecarText } from "../roots/index.ts";
 import { applyDescription } from "./acts/apply-description.ts";
 import { archiveSkill } from "./acts/archive-skill.ts";
@@ -25,13 +26,16 @@ import { runCurator } from "./run-curator.ts";
 import { saveAgentSkill } from "./save-agent-skill.ts";
 import type { DoctorReport, Outcome, SkillCurator } from "./skill-curator.ts";
 
+const US_PER_MS = 1_000;
+
 /** The curator of one root, from its ports. One instance serves any number of calls; it holds no lock between them. */
 export function createCurator(deps: CuratorDeps): SkillCurator {
   const budget = createBudgetTracker();
+  const readState = holdSidecar(deps.fs, deps.root, () => deps.clock.nowUs() / US_PER_MS);
   return {
     plan: () => planReport(deps),
     run: (options) => runCurator(deps, budget, options),
-    maybeRun: (sessionId) => maybeRunCurator(deps, budget, sessionId),
+    maybeRun: (sessionId) => maybeRunCurator(deps, budget, sessionId, readState),
     list: () => listReport(deps),
     rawState: () => rawState(deps),
     explain: (skill) => explainReport(deps, skill),

@@ -1,8 +1,7 @@
 import type { DirectoryEntry, FileInfo, FileSystem } from "../ports/file-system.ts";
+import { isSameFile, isSettled } from "../roots/same-file.ts";
 import type { ScannedFileSystem } from "../skills/scan-directories.ts";
 
-/** A directory that changed this lately may change again without another time: some are two seconds coarse. */
-const SETTLED_MS = 2_100;
 /** Directories of one library; more are listed each time. */
 const LISTINGS_MAX = 20_000;
 
@@ -26,22 +25,11 @@ export function holdListings(
     readdir: (path) => {
       const info = fs.stat(path);
       const known = held.get(path);
-      if (known !== undefined && isSame(known.info, info)) return known.entries;
+      if (known !== undefined && isSameFile(known.info, info)) return known.entries;
       held.delete(path);
       const entries = fs.readdir(path);
-      const isSettled = Math.abs(nowMs() - info.modifiedAtMs) >= SETTLED_MS;
-      if (isSettled && held.size < LISTINGS_MAX) held.set(path, { info, entries });
+      if (isSettled(info, nowMs()) && held.size < LISTINGS_MAX) held.set(path, { info, entries });
       return entries;
     },
   };
-}
-
-function isSame(left: FileInfo, right: FileInfo): boolean {
-  return (
-    left.device === right.device &&
-    left.inode === right.inode &&
-    left.modifiedAtMs === right.modifiedAtMs &&
-    left.mode === right.mode &&
-    left.size === right.size
-  );
 }

@@ -1,6 +1,6 @@
 import type { BudgetTracker } from "../money/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
-import { readFacts, readSidecar } from "../roots/index.ts";
+import { type ReadSidecar, readFacts, readSidecar } from "../roots/index.ts";
 import { believableUs, usFromIso } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
@@ -13,15 +13,18 @@ import { withRoot } from "./with-root.ts";
 /**
  * The due check at a session's end (CONTRACTS 10.1): runs when the curator is enabled, not paused and the
  * interval has passed; otherwise returns null without an event. A root that was never curated only notes the
- * time: its first run comes one interval later. Never throws: a failure is a warning in the log.
+ * time: its first run comes one interval later. Never throws: a failure is a warning in the log. `readState` may
+ * remember `state.json`: what says that a run is due is read anew, under the lock.
  */
 export async function maybeRunCurator(
   deps: CuratorDeps,
   budget: BudgetTracker,
   sessionId: string,
+  readState: () => ReadSidecar = () => readSidecar(deps.fs, deps.root),
 ): Promise<RunReport | null> {
   try {
-    if (!deps.config.enabled || !mayBeDue(deps) || !hasSkills(deps) || deps.isTraceAbsent()) return null;
+    if (!deps.config.enabled || !mayBeDue(deps, readState) || !hasSkills(deps) || deps.isTraceAbsent())
+      return null;
     if (deps.model.kind === "none") {
       deps.logger.log("warning", `no curator run: ${deps.model.message}`);
       return null;
@@ -42,9 +45,9 @@ export async function maybeRunCurator(
 }
 
 /** The cheap answer, from two small files: false when something forbids a run or says it was done lately. */
-function mayBeDue(deps: CuratorDeps): boolean {
+function mayBeDue(deps: CuratorDeps, readState: () => ReadSidecar): boolean {
   const nowUs = deps.clock.nowUs();
-  const found = readSidecar(deps.fs, deps.root);
+  const found = readState();
   if (found.kind === "state") {
     const { disabled, paused_at_iso, last_curation_at_iso } = found.state;
     if (disabled === true || (paused_at_iso ?? null) !== null) return false;

@@ -40,7 +40,7 @@ test(
 test("one path is printed as a table", async () => {
   const { stdout } = await bench("--small", "--only", "append-batch", "--rounds", "1");
   const [header = "", row = ""] = stdout.split("\n");
-  expect(header).toMatch(/^what +size +ours +floor +floor is +ratio +aim +growth$/);
+  expect(header).toMatch(/^what +size +ours +floor +floor is +ratio +± +aim +growth$/);
   expect(row).toMatch(
     /^append 1,000 events at once +[\d.]+ (?:ms|µs) +[\d.]+ (?:ms|µs) +raw transaction +[\d.]+ /,
   );

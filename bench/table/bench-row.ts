@@ -34,6 +34,8 @@ export interface RowResult {
   readonly floorFigure: number;
   /** Median of the ratios of each round: ours over the floor. */
   readonly ratio: number;
+  /** Median absolute deviation of those ratios. */
+  readonly spread: number;
   readonly aim: string;
   /** Ours at this size over ours at the size before, per unit of size: 1 is linear, 0 flat. Null at the first. */
   readonly growth: number | null;

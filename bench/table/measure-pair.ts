@@ -1,7 +1,17 @@
+import { Bench, type Task } from "tinybench";
+
 export interface PairTiming {
   readonly oursMs: number;
   readonly floorMs: number;
+  /** Median of the ratios within a round. */
   readonly ratio: number;
+  /** Half of the rounds have a ratio no further than this from the median (median absolute deviation). */
+  readonly spread: number;
+}
+
+interface Round {
+  readonly ours: number;
+  readonly floor: number;
 }
 
 /**
@@ -15,18 +25,15 @@ export async function measurePair(
 ): Promise<PairTiming> {
   await ours();
   await floor();
-  const times: { readonly ours: number; readonly floor: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    if (round % 2 === 0) times.push({ ours: await timeOf(ours), floor: await timeOf(floor) });
-    else {
-      const floorMs = await timeOf(floor);
-      times.push({ ours: await timeOf(ours), floor: floorMs });
-    }
-  }
+  const times: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) times.push(await measureRound(round, ours, floor));
+  const ratios = times.map((time) => time.ours / time.floor);
+  const ratio = median(ratios);
   return {
     oursMs: median(times.map((time) => time.ours)),
     floorMs: median(times.map((time) => time.floor)),
-    ratio: median(times.map((time) => time.ours / time.floor)),
+    ratio,
+    spread: median(ratios.map((one) => Math.abs(one - ratio))),
   };
 }
 
@@ -37,8 +44,21 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-async function timeOf(work: () => unknown): Promise<number> {
-  const startedMs = performance.now();
-  await work();
-  return performance.now() - startedMs;
+/** One run of each: the library would run all of the one before the other. */
+async function measureRound(round: number, ours: () => unknown, floor: () => unknown): Promise<Round> {
+  const bench = new Bench({ iterations: 1, time: 0, warmup: false, throws: true });
+  const works = [
+    ["ours", ours],
+    ["floor", floor],
+  ] as const;
+  for (const [name, work] of round % 2 === 0 ? works : works.toReversed()) {
+    bench.add(name, async () => void (await work()), { async: true });
+  }
+  await bench.run();
+  return { ours: meanMs(bench.getTask("ours")), floor: meanMs(bench.getTask("floor")) };
+}
+
+function meanMs(task: Task | undefined): number {
+  if (task?.result.state !== "completed") throw new Error(`${task?.name} was not measured`);
+  return task.result.latency.mean;
 }

@@ -1,8 +1,8 @@
 import type { RowResult } from "./bench-row.ts";
 
-const HEADER = ["what", "size", "ours", "floor", "floor is", "ratio", "aim", "growth", ""];
+const HEADER = ["what", "size", "ours", "floor", "floor is", "ratio", "±", "aim", "growth", ""];
 /** Columns of numbers. */
-const RIGHT = new Set([1, 2, 3, 5, 7]);
+const RIGHT = new Set([1, 2, 3, 5, 6, 8]);
 
 /** The whole table as text. */
 export function formatTable(results: readonly RowResult[]): string {
@@ -28,6 +28,7 @@ function cellsOf(result: RowResult): readonly string[] {
     figure(result.floorFigure, result.unit),
     result.floor,
     result.ratio.toFixed(2),
+    result.spread.toFixed(2),
     result.aim,
     result.growth === null ? "" : result.growth.toFixed(2),
     result.note,

@@ -52,6 +52,7 @@ async function runSize(
       floor: row.floor,
       floorFigure: memory?.floor ?? times.floorMs,
       ratio: memory === undefined ? times.ratio : memory.ours / memory.floor,
+      spread: memory === undefined ? times.spread : 0,
       aim: row.aim,
       growth: before === null ? null : exponent(before, ours, size),
       note: prepared.note?.() ?? "",

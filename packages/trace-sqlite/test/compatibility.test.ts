@@ -4,9 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readScan, sampleEvent } from "@metis-curate/testkit";
-import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { createTraceDatabase, openSqliteTrace } from "../src/index.ts";
-import { eventsTable } from "../src/schema.ts";
 import { insertRaw, METIS_EVENTS_SQL, METIS_SESSIONS_SQL, makeMetisDatabase } from "./metis-database.ts";
 
 let directory: string;
@@ -115,23 +113,6 @@ describe("a database made here", () => {
     for (const query of queries) expect(ours.query(query).all()).toEqual(theirs.query(query).all());
     ours.close();
     theirs.close();
-  });
-
-  test("has the columns and indexes of the drizzle schema", () => {
-    createTraceDatabase(path);
-    const database = new Database(path);
-    const config = getTableConfig(eventsTable);
-    const columns = database
-      .query<{ name: string }, []>("SELECT name FROM pragma_table_info('events')")
-      .all();
-    const indexes = database
-      .query<{ name: string }, []>("SELECT name FROM pragma_index_list('events') WHERE origin = 'c'")
-      .all();
-    expect(config.columns.map(({ name }) => name)).toEqual(columns.map(({ name }) => name));
-    expect(config.indexes.map((index) => index.config.name).sort()).toEqual(
-      indexes.map(({ name }) => name).sort(),
-    );
-    database.close();
   });
 
   test("is left alone when it is made again", async () => {

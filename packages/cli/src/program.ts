@@ -7,7 +7,6 @@ import { openServiceInstaller } from "./service/open-service-installer.ts";
 import { listLayouts } from "./wire/list-layouts.ts";
 import { openCurator } from "./wire/open-curator.ts";
 import { openRuntimeSetup } from "./wire/open-runtime-setup.ts";
-import { openServer } from "./wire/open-server.ts";
 
 const EXIT_INTERRUPTED = 130;
 
@@ -46,7 +45,7 @@ export function runProgram(version: string): Promise<number> {
     errorColumns: terminalColumns(process.stderr),
     nowMs: () => Date.now(),
     openCurator,
-    openServer,
+    openServer: async (options) => (await import("./wire/open-server.ts")).openServer(options),
     listLayouts,
     openMatcher: async (options) => (await import("./wire/open-matcher.ts")).openMatcher(options),
     openMcp: async (options) => (await import("./wire/open-mcp.ts")).openMcp(options),

@@ -1,3 +1,5 @@
+import { GrowingNumbers } from "./growing-numbers.ts";
+
 /**
  * Sets of tokens as numbers, one after another: item i has `tokens[starts[i]] … tokens[starts[i + 1] - 1]`, ascending.
  * Tokens are numbered by rarity, the rarest first. A token that only one set has links to nothing, so it is counted in
@@ -18,27 +20,30 @@ export function makeTokenSets(
   eachToken: (item: number, found: (token: string) => void) => void,
 ): TokenSets {
   const numbers = new Map<string, number>();
-  const lastItems: number[] = [];
+  const lastItems = new GrowingNumbers();
   const starts = new Int32Array(count + 1);
-  const tokens: number[] = [];
-  for (let item = 0; item < count; item++) {
-    eachToken(item, (token) => {
-      let number = numbers.get(token);
-      if (number === undefined) {
-        number = numbers.size;
-        numbers.set(token, number);
-      }
-      if (lastItems[number] === item) return;
-      lastItems[number] = item;
-      tokens.push(number);
-    });
+  const tokens = new GrowingNumbers();
+  let item = 0;
+  const add = (token: string): void => {
+    let number = numbers.get(token);
+    if (number === undefined) {
+      number = numbers.size;
+      numbers.set(token, number);
+      lastItems.push(-1);
+    }
+    if (lastItems.at(number) === item) return;
+    lastItems.set(number, item);
+    tokens.push(number);
+  };
+  for (; item < count; item++) {
+    eachToken(item, add);
     starts[item + 1] = tokens.length;
   }
   const sizes = Int32Array.from(
     { length: count },
     (_, item) => (starts[item + 1] ?? 0) - (starts[item] ?? 0),
   );
-  return rankedSets({ starts, tokens: Int32Array.from(tokens), sizes }, numbers.size);
+  return rankedSets({ starts, tokens: tokens.view(), sizes }, numbers.size);
 }
 
 /** Numbers the tokens of sets by rarity, without those of one set only. Each set names a token once, in any order. */

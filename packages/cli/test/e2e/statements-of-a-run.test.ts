@@ -1,5 +1,6 @@
 import { Database } from "bun:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
 import { agentSkill } from "@metis-curate/testkit";
 import { runInProcess } from "./support/real-cli.ts";
 import { createSandbox, type Sandbox } from "./support/sandbox.ts";
@@ -71,8 +72,8 @@ const SMALL: Size = { skills: 30, loadsEach: 2 };
 /** Four times the skills; all events still fit into one batch of the reader. */
 const LARGE: Size = { skills: 120, loadsEach: 2 };
 /** Their events fill four batches. */
-const LONG: Size = { skills: 120, loadsEach: 12 };
-const EVENTS_OF_LONG = 1_600;
+const LONG: Size = { skills: 120, loadsEach: 55 };
+const EVENTS_OF_LONG = 7_000;
 /** A fold reads so many events with one statement, and asks once for the sessions of each batch. */
 const EVENTS_PER_BATCH = 500;
 const PER_BATCH_MAX = 2;
@@ -121,6 +122,17 @@ function runAndUndo(old: number, size: Size) {
   });
 }
 
+/** Statements of the application of a plan that archives so many. */
+function applied(old: number, size: Size): Promise<number> {
+  return withLibrary(old, size, async () => {
+    const plan = join(box.home, "plan.json");
+    await statementsOf("--dry-run", "--plan-out", plan);
+    const run = await statementsOf("apply", plan, "--model", "rules");
+    expect(JSON.parse(run.stdout).actions).toHaveLength(old);
+    return run.count;
+  });
+}
+
 test.each([["--list"], ["status"], ["--dry-run"], ["history"]])(
   "%s costs as many statements for a large library as for a small one",
   async (word) => {
@@ -158,4 +170,13 @@ test("so does an undo", async () => {
   expect(Number.isInteger(each)).toBe(true);
   expect(each).toBeLessThanOrEqual(PER_ACTION_MAX);
   expect((await runAndUndo(4, LARGE)).undo).toBe(four.undo);
+});
+
+test("so does the application of a plan", async () => {
+  const [two, four] = [await applied(2, SMALL), await applied(4, SMALL)];
+  const each = (four - two) / 2;
+  expect(Number.isInteger(each)).toBe(true);
+  expect(each).toBeGreaterThan(0);
+  expect(each).toBeLessThanOrEqual(PER_ACTION_MAX);
+  expect(await applied(4, LARGE)).toBe(four);
 });

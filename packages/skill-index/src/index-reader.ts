@@ -40,10 +40,7 @@ export class IndexReader {
   }
 
   findRows(names: readonly string[]): readonly IndexRow[] {
-    return [...new Set(names)]
-      .flatMap((name) => this.#statements.row.get(name) ?? [])
-      .map(toIndexRow)
-      .sort(byName);
+    return this.#statements.named.all(JSON.stringify(names)).map(toIndexRow).sort(byName);
   }
 
   listUnembedded(model: string): readonly string[] {
@@ -54,11 +51,12 @@ export class IndexReader {
 
   findVectors(names: readonly string[], model: string): ReadonlyMap<string, readonly Float32Array[]> {
     if (this.#vectors.model() !== model) return new Map();
+    const rows = [...this.#statements.named.all(JSON.stringify(names))].sort(byName);
+    const vectors = this.#vectors.find(rows.map(({ skill_no }) => skill_no));
     return new Map(
-      [...new Set(names)].sort().flatMap((name) => {
-        const skillNo = this.#statements.row.get(name)?.skill_no;
-        const vectors = skillNo === undefined ? null : this.#vectors.find(skillNo);
-        return vectors === null ? [] : [[name, vectors] as const];
+      rows.flatMap(({ name, skill_no }) => {
+        const own = vectors.get(skill_no);
+        return own === undefined ? [] : [[name, own] as const];
       }),
     );
   }
@@ -83,8 +81,9 @@ export class IndexReader {
     const rows = new Map<number, CandidateRow>();
     for (const row of this.#byTerms(query, terms)) rows.set(row.skill_no, row);
     for (const row of this.#byVector(query, vector)) rows.set(row.skill_no, row);
+    const cosines = this.#cosines([...rows.keys()], vector);
     return [...rows.values()]
-      .map((row) => toCandidate(row, counted, this.#cosines(row.skill_no, vector)))
+      .map((row) => toCandidate(row, counted, cosines.get(row.skill_no) ?? []))
       .sort((a, b) => byName(a.row, b.row));
   }
 
@@ -123,9 +122,10 @@ export class IndexReader {
     return this.#statements.candidates.all(JSON.stringify(numbers), archived ? 1 : 0);
   }
 
-  #cosines(skillNo: number, vector: Float32Array | null): readonly number[] {
-    if (vector === null) return [];
-    return (this.#vectors.find(skillNo) ?? []).map((one) => cosine(one, vector));
+  #cosines(skillNos: readonly number[], vector: Float32Array | null): ReadonlyMap<number, readonly number[]> {
+    if (vector === null) return new Map();
+    const found = [...this.#vectors.find(skillNos)];
+    return new Map(found.map(([skillNo, own]) => [skillNo, own.map((one) => cosine(one, vector))]));
   }
 }
 
@@ -169,7 +169,9 @@ function prepareReading(database: SqliteDatabase) {
   const names = (sql: string): SqliteStatement<{ name: string }> => database.prepare<{ name: string }>(sql);
   return {
     rows: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills`),
-    row: database.prepare<SkillTableRow>(`SELECT ${ROW_COLUMNS} FROM skills WHERE name = ?`),
+    named: database.prepare<SkillTableRow>(
+      `SELECT ${ROW_COLUMNS} FROM skills WHERE name IN (SELECT value FROM json_each(?))`,
+    ),
     candidates: database.prepare<CandidateRow>(
       `SELECT ${ROW_COLUMNS}, lengths, counts FROM skills JOIN skill_counts USING (skill_no)
        WHERE skill_no IN (SELECT value FROM json_each(?)) AND (state = 'archived') = ?`,

@@ -39,7 +39,7 @@ export class VectorTable {
     );
     this.#remove = database.prepare<never>("DELETE FROM skill_vectors WHERE skill_no = ?");
     this.#of = database.prepare<VectorRow>(
-      "SELECT skill_no, part, vector FROM skill_vectors WHERE skill_no = ? ORDER BY part",
+      "SELECT skill_no, part, vector FROM skill_vectors WHERE skill_no IN (SELECT value FROM json_each(?)) ORDER BY skill_no, part",
     );
     this.#all = database.prepare<VectorRow>("SELECT skill_no, part, vector FROM skill_vectors");
   }
@@ -81,10 +81,15 @@ export class VectorTable {
     if (this.#remove.run(skillNo) > 0) this.#changed(isAccelerated);
   }
 
-  /** The vectors of a skill, null when it was never embedded. */
-  find(skillNo: number): readonly Float32Array[] | null {
-    const rows = this.#of.all(skillNo);
-    return rows.length === 0 ? null : rows.map(({ vector }) => decodeVector(vector));
+  /** The vectors of skills, with one statement; one that was never embedded is absent. */
+  find(skillNos: readonly number[]): ReadonlyMap<number, readonly Float32Array[]> {
+    const found = new Map<number, Float32Array[]>();
+    for (const { skill_no, vector } of this.#of.all(JSON.stringify(skillNos))) {
+      const vectors = found.get(skill_no);
+      if (vectors === undefined) found.set(skill_no, [decodeVector(vector)]);
+      else vectors.push(decodeVector(vector));
+    }
+    return found;
   }
 
   /** Numbers of the skills nearest to a vector, nearest first; a skill as often as it has near vectors. */
@@ -142,7 +147,8 @@ export class VectorTable {
   /** vec0 knows no upsert: what changes is deleted and inserted. */
   #forget(skillNo: number): void {
     const remove = this.#database.prepare<never>("DELETE FROM skill_embeddings WHERE embedding_no = ?");
-    for (const { part } of this.#of.all(skillNo)) remove.run(BigInt(skillNo * PARTS_MAX + part));
+    for (const { part } of this.#of.all(JSON.stringify([skillNo])))
+      remove.run(BigInt(skillNo * PARTS_MAX + part));
   }
 
   #nearestByVec(query: Float32Array, limit: number): readonly number[] {

@@ -143,6 +143,15 @@ test.each([["--list"], ["status"], ["--dry-run"], ["history"]])(
   },
 );
 
+test("a match costs as many statements for a large library as for a small one, once it is indexed", async () => {
+  const matched = (size: Size) =>
+    withLibrary(3, size, async () => {
+      await statementsOf("match", "amber birch d5 e5");
+      return (await statementsOf("match", "amber birch d5 e5")).count;
+    });
+  expect(await matched(LARGE)).toBe(await matched(SMALL));
+});
+
 test("a longer trace costs a few statements for each batch of events, none for each event", async () => {
   const [short, long] = [await runAndUndo(2, LARGE), await runAndUndo(2, LONG)];
   const more = FOLDS_MAX * PER_BATCH_MAX * BATCHES_OF_LONG;

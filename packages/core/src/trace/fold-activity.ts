@@ -1,7 +1,22 @@
 import type { FactsSkill } from "../roots/facts.ts";
+import type { ScopeOfLoad } from "./load-scopes.ts";
 import { curatedAction, isLineageRestore } from "./payload.ts";
+import { presentLoads } from "./present-loads.ts";
+import type { KeptLoad } from "./root-events.ts";
 import type { LoadRecord } from "./root-history.ts";
 import { latestTimeUs, maxTime, type ScopedEvent } from "./scoped-event.ts";
+
+/** What counts for one skill: its events but for loads, by insertion, and its loads in any order. */
+export interface SkillEvents {
+  readonly events: readonly ScopedEvent[];
+  readonly loads: readonly KeptLoad[];
+}
+
+/** What a skill's times depend on beside its events. */
+export interface ActivityContext {
+  readonly nowUs: number;
+  readonly scopeOfLoad: ScopeOfLoad;
+}
 
 /** The times of one skill, microseconds, corrected for clock skew. */
 export interface SkillActivity {
@@ -21,13 +36,13 @@ export interface SkillActivity {
  * CONTRACTS 4.6, 4.7, 6.1, 6.3, 6.4.
  */
 export function foldActivity(
-  events: readonly ScopedEvent[],
+  { events, loads: everLoaded }: SkillEvents,
   facts: FactsSkill | undefined,
-  nowUs: number,
+  { nowUs, scopeOfLoad }: ActivityContext,
 ): SkillActivity {
   const acts = events.filter(({ scope }) => scope.act);
   const createdAtUs = creationTimeUs(acts) ?? facts?.created_at_us ?? null;
-  const loads = presentLoads(events, createdAtUs);
+  const loads = presentLoads(everLoaded, createdAtUs, scopeOfLoad);
   const factsLoadUs = isPresent(facts?.last_loaded_at_us, createdAtUs) ? facts?.last_loaded_at_us : null;
   return {
     createdAtUs,
@@ -39,23 +54,14 @@ export function foldActivity(
       facts?.last_consolidated_at_us,
     ]),
     failuresCountFromUs: latestOrNow(acts.filter(restartsFailures), nowUs),
-    clockSkew: events.some((item) => item.atUs === null && (item.scope.activity || isTouch(item))),
+    clockSkew:
+      everLoaded.some(({ atUs }) => atUs === null) ||
+      events.some((item) => item.atUs === null && isTouch(item)),
   };
 }
 
 function creationTimeUs(acts: readonly ScopedEvent[]): number | null {
   return acts.findLast(({ event, atUs }) => event.type === "skill.created" && atUs !== null)?.atUs ?? null;
-}
-
-function presentLoads(events: readonly ScopedEvent[], createdAtUs: number | null): readonly LoadRecord[] {
-  const loads: (LoadRecord & { readonly id: string })[] = [];
-  for (const { event, scope, atUs } of events) {
-    if (!scope.activity || atUs === null || !isPresent(atUs, createdAtUs)) continue;
-    const load = { id: event.id, atUs, sessionId: event.sessionId };
-    loads.push(scope.outcome ? load : { ...load, failuresElsewhere: true });
-  }
-  loads.sort((left, right) => left.atUs - right.atUs || (left.id < right.id ? -1 : 1));
-  return loads.map(({ id: _, ...load }) => load);
 }
 
 function isPresent(atUs: number | null | undefined, createdAtUs: number | null): boolean {

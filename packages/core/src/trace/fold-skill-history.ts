@@ -1,11 +1,12 @@
 import type { FactsSkill } from "../roots/facts.ts";
 import { findSidecarSkill, forbids } from "../roots/sidecar-entry.ts";
 import type { SidecarState } from "../roots/sidecar-state.ts";
-import { foldActivity } from "./fold-activity.ts";
+import { foldActivity, type SkillEvents } from "./fold-activity.ts";
 import { foldBaseline } from "./fold-baseline.ts";
 import { foldEffectiveness } from "./fold-effectiveness.ts";
 import { foldObserved } from "./fold-observed.ts";
 import { decideProvenance, foldEvidence } from "./fold-provenance.ts";
+import type { ScopeOfLoad } from "./load-scopes.ts";
 import { curatedAction } from "./payload.ts";
 import type { Provenance, SkillHistory } from "./root-history.ts";
 import { isAfterFacts, type ScopedEvent } from "./scoped-event.ts";
@@ -16,17 +17,19 @@ export interface SkillFoldContext {
   readonly isPruned: boolean;
   /** When the facts were written; feedback up to then is in them. */
   readonly factsWrittenUs: number;
+  readonly scopeOfLoad: ScopeOfLoad;
 }
 
-/** Returns the history of one skill from its scoped events by insertion; `facts` only of a pruned trace. */
+/** Returns the history of one skill; `facts` only of a pruned trace. */
 export function foldSkillHistory(
   skill: string,
-  events: readonly ScopedEvent[],
+  ofSkill: SkillEvents,
   facts: FactsSkill | undefined,
   context: SkillFoldContext,
 ): SkillHistory {
+  const { events } = ofSkill;
   const evidence = foldEvidence(events, facts, context.factsWrittenUs);
-  const activity = foldActivity(events, facts, context.nowUs);
+  const activity = foldActivity(ofSkill, facts, context);
   return {
     skill,
     ...activity,

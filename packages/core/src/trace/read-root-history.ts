@@ -1,13 +1,14 @@
 import { isAbsolute, normalize } from "node:path";
-import type { ActivityReader, StoredEvent } from "../ports/trace-store.ts";
+import type { ActivityReader } from "../ports/trace-store.ts";
 import type { Facts } from "../roots/facts.ts";
 import type { Root } from "../roots/root.ts";
 import type { SidecarState } from "../roots/sidecar-state.ts";
-import { foldRootHistory } from "./fold-root-history.ts";
+import { foldRootEvents } from "./fold-root-history.ts";
+import { RootEvents } from "./root-events.ts";
 import type { RootHistory } from "./root-history.ts";
-import { eventRootKey, type IsNearestRoot } from "./scope.ts";
+import type { IsNearestRoot } from "./scope.ts";
 
-/** Every event type that `foldRootHistory` reads. */
+/** Every event type that the fold of a root reads. */
 export const ROOT_HISTORY_TYPES: readonly string[] = [
   "skill.loaded",
   "skill.created",
@@ -47,28 +48,21 @@ export async function readRootHistory(
   deps: RootHistoryDeps,
 ): Promise<RootHistory> {
   const traceInfo = await trace.info();
-  const { events, brokenRows } = await scanEvents(trace, root);
-  const unrooted = events.filter(({ event }) => eventRootKey(event) === null);
-  const sessionIds = [...new Set(unrooted.map(({ event }) => event.sessionId))];
-  const workspaces = await trace.findSessionWorkspaces(sessionIds);
+  const events = new RootEvents(root, deps.nowUs);
+  const brokenRows = await collectEvents(trace, events);
+  const workspaces = await trace.findSessionWorkspaces([...events.sessionIds]);
   const sessionWorkspaces = resolveWorkspaces(workspaces, deps.realpath);
-  return foldRootHistory({ ...deps, root, traceInfo, events, brokenRows, sessionWorkspaces });
+  return foldRootEvents(events, { ...deps, root, traceInfo, brokenRows, sessionWorkspaces });
 }
 
-async function scanEvents(
-  trace: ActivityReader,
-  root: Root,
-): Promise<{ readonly events: readonly StoredEvent[]; readonly brokenRows: number }> {
-  const events: StoredEvent[] = [];
+/** Returns how many rows could not be read. */
+async function collectEvents(trace: ActivityReader, events: RootEvents): Promise<number> {
   let brokenRows = 0;
   for await (const batch of trace.scan(ROOT_HISTORY_TYPES)) {
     brokenRows += batch.broken;
-    for (const stored of batch.events) {
-      const owner = eventRootKey(stored.event);
-      if (owner === null || owner === root.key) events.push(stored);
-    }
+    for (const stored of batch.events) events.add(stored);
   }
-  return { events, brokenRows };
+  return brokenRows;
 }
 
 /** A path that no longer exists is compared as it was written; one that is not absolute is unknown. */

@@ -19,9 +19,30 @@ export interface EventScope {
  */
 export type IsNearestRoot = (sessionWorkspace: string) => boolean;
 
-const NOTHING: EventScope = { activity: false, provenance: false, outcome: false, act: false };
+/** What decides where the events of a trace belong. */
+export interface ScopeContext {
+  /** Real path of each session's workspace; a session without one is unknown. */
+  readonly sessionWorkspaces: ReadonlyMap<string, string>;
+  readonly root: Root;
+  readonly isNearestRoot: IsNearestRoot;
+}
+
+/** What an event of another root counts for. */
+export const NO_SCOPE: EventScope = { activity: false, provenance: false, outcome: false, act: false };
 
 type EventClass = "load" | "outcome" | "provenance" | "act" | "other";
+
+/** What an event that belongs to the root counts for. */
+const FULL_SCOPES: Readonly<Record<EventClass, EventScope>> = {
+  load: { ...NO_SCOPE, activity: true, outcome: true },
+  outcome: { ...NO_SCOPE, outcome: true },
+  provenance: { ...NO_SCOPE, provenance: true, act: true },
+  act: { ...NO_SCOPE, act: true },
+  other: NO_SCOPE,
+};
+
+/** What says where a load belongs: a root that it names, the global root, or the workspace of its session. */
+export type LoadPlace = "named" | "global" | "session";
 
 const CLASSES: ReadonlyMap<string, EventClass> = new Map([
   ["skill.loaded", "load"],
@@ -59,13 +80,13 @@ export function eventScope(
 ): EventScope {
   const eventClass = CLASSES.get(event.type) ?? "other";
   const owner = eventRootKey(event);
-  if (owner !== null) return owner === root.key ? fullScope(eventClass) : NOTHING;
+  if (owner !== null) return owner === root.key ? FULL_SCOPES[eventClass] : NO_SCOPE;
   const workspace = sessionWorkspace ?? null;
-  if (eventClass === "load") return loadScope(event, workspace, root, isNearestRoot);
+  if (eventClass === "load") return loadScope(loadPlace(event), workspace, root, isNearestRoot);
   if (eventClass === "outcome") {
-    return { ...NOTHING, outcome: isOutcomeHere(workspace, root, isNearestRoot) };
+    return { ...NO_SCOPE, outcome: isOutcomeHere(workspace, root, isNearestRoot) };
   }
-  return isOwned(event, workspace, root) ? fullScope(eventClass) : NOTHING;
+  return isOwned(event, workspace, root) ? FULL_SCOPES[eventClass] : NO_SCOPE;
 }
 
 /** Returns the root key an event names, null when it names none. */
@@ -74,32 +95,23 @@ export function eventRootKey(event: EventEnvelope): string | null {
   return typeof key === "string" && key !== "" ? key : null;
 }
 
-function fullScope(eventClass: EventClass): EventScope {
-  switch (eventClass) {
-    case "load":
-      return { ...NOTHING, activity: true, outcome: true };
-    case "outcome":
-      return { ...NOTHING, outcome: true };
-    case "provenance":
-      return { ...NOTHING, provenance: true, act: true };
-    case "act":
-      return { ...NOTHING, act: true };
-    case "other":
-      return NOTHING;
-  }
+/** Returns what says where a load belongs. */
+export function loadPlace(event: EventEnvelope): LoadPlace {
+  if (eventRootKey(event) !== null) return "named";
+  return event.payload["source"] === "global" ? "global" : "session";
 }
 
-function loadScope(
-  event: EventEnvelope,
+/** Returns what a load counts for in a root, like `eventScope`; a `named` load is one that names this root. */
+export function loadScope(
+  place: LoadPlace,
   workspace: string | null,
   root: Root,
   isNearestRoot: IsNearestRoot,
 ): EventScope {
-  if (event.payload["source"] === "global") {
-    return root.scope === "global" ? fullScope("load") : NOTHING;
-  }
+  if (place === "named") return FULL_SCOPES.load;
+  if (place === "global") return root.scope === "global" ? FULL_SCOPES.load : NO_SCOPE;
   return {
-    ...NOTHING,
+    ...NO_SCOPE,
     activity: workspace === null || isAtOrBelow(workspace, root.base),
     outcome: isOutcomeHere(workspace, root, isNearestRoot),
   };

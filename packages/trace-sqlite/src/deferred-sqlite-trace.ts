@@ -1,13 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import {
-  type EventBatch,
-  foldCost,
-  type TimeWindow,
-  TraceError,
-  type TraceStore,
-  ZERO_USD,
-} from "@metis-curate/core";
+import { foldCost, TraceError, type TraceStore, ZERO_USD } from "@metis-curate/core";
 import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
 import { openReadingTrace } from "./open-reading-trace.ts";
 import { openSqliteTrace, type SqliteTraceOptions } from "./open-sqlite-trace.ts";
@@ -64,7 +57,9 @@ export function deferredSqliteTrace(path: string, options: DeferredTraceOptions)
     probe: async () => writer().probe(),
     has: async (eventId) => (await reader()?.has(eventId)) ?? false,
     info: async () => (await reader()?.info()) ?? emptyInfo(file),
-    scan: (types, window) => scanIfAny(reader, types, window),
+    scan: (types, window) =>
+      passIfAny(reader, (store) => (window === undefined ? store.scan(types) : store.scan(types, window))),
+    scanLoads: () => passIfAny(reader, (store) => store.scanLoads()),
     findSessionWorkspaces: async (ids) => (await reader()?.findSessionWorkspaces(ids)) ?? new Map(),
     findToolOutcomes: async (ids, window) => (await reader()?.findToolOutcomes(ids, window)) ?? [],
     sumCuratorSpend: async (rootKey, window) =>
@@ -91,13 +86,12 @@ export function deferredSqliteTrace(path: string, options: DeferredTraceOptions)
   };
 }
 
-async function* scanIfAny(
+async function* passIfAny<Batch>(
   reader: () => TraceStore | null,
-  types: readonly string[],
-  window?: TimeWindow,
-): AsyncGenerator<EventBatch> {
+  scan: (store: TraceStore) => AsyncIterable<Batch>,
+): AsyncGenerator<Batch> {
   const store = reader();
-  if (store !== null) yield* window === undefined ? store.scan(types) : store.scan(types, window);
+  if (store !== null) yield* scan(store);
 }
 
 function emptyInfo(path: string) {

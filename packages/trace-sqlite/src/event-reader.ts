@@ -1,7 +1,10 @@
 import {
   decodeEventRow,
+  decodeLoadRow,
   decodeTimestampUs,
   type EventBatch,
+  type LoadBatch,
+  type LoadEvent,
   type StoredEvent,
   type TimeWindow,
   type TraceInfo,
@@ -12,6 +15,9 @@ import { TRACE_QUERIES } from "./trace-queries.ts";
 
 /** Events per batch of a scan. */
 export const SCAN_BATCH_SIZE = 500;
+
+/** The type of what `scanLoads` reads. */
+export const LOAD_TYPE = "skill.loaded";
 
 export type PositionedRow = UntrustedEventRow & { readonly position: number };
 
@@ -47,24 +53,50 @@ export function* scanEvents(
   types: readonly string[],
   window?: TimeWindow,
 ): Generator<EventBatch> {
-  const positions = readPositions(database, types, window);
+  const readBatch = eventReader(database);
+  for (const positions of batchesOf(readPositions(database, types, window))) yield readBatch(positions);
+}
+
+/** `SCAN_BATCH_SIZE` positions at a time. */
+export function* batchesOf(positions: Float64Array): Generator<Float64Array> {
   for (let start = 0; start < positions.length; start += SCAN_BATCH_SIZE) {
-    yield scanPositions(database, positions.subarray(start, start + SCAN_BATCH_SIZE));
+    yield positions.subarray(start, start + SCAN_BATCH_SIZE);
   }
 }
 
-/** The events at these positions. */
-export function scanPositions(database: SqliteDatabase, positions: Float64Array): EventBatch {
+/** The loads by index, `SCAN_BATCH_SIZE` rows at a time; else as `scanEvents`. */
+export function* scanLoads(database: SqliteDatabase): Generator<LoadBatch> {
+  const readBatch = loadReader(database);
+  for (const positions of batchesOf(readPositions(database, [LOAD_TYPE]))) yield readBatch(positions);
+}
+
+/** Reads the loads at some positions. */
+export function loadReader(database: SqliteDatabase): (positions: Float64Array) => LoadBatch {
+  const statement = database.prepare<UntrustedEventRow>(TRACE_QUERIES.loadsAtPositions);
+  return (positions) => {
+    const rows = statement.all(JSON.stringify([...positions]));
+    const loads: LoadEvent[] = [];
+    for (const row of rows) {
+      const load = decodeLoadRow(row);
+      if (load !== null) loads.push(load);
+    }
+    return { loads, broken: rows.length - loads.length };
+  };
+}
+
+/** Reads the events at some positions. */
+export function eventReader(database: SqliteDatabase): (positions: Float64Array) => EventBatch {
   const rows = database.prepare<PositionedRow>(TRACE_QUERIES.rowsAtPositions);
-  return decodeBatch(rows.all(JSON.stringify([...positions])));
+  return (positions) => decodeBatch(rows.all(JSON.stringify([...positions])));
 }
 
 /** The readable rows as events, and the number of the others. */
 export function decodeBatch(rows: readonly PositionedRow[]): EventBatch {
-  const events = rows.flatMap((row): readonly StoredEvent[] => {
+  const events: StoredEvent[] = [];
+  for (const row of rows) {
     const event = decodeEventRow(row);
-    return event === null ? [] : [{ position: row.position, event }];
-  });
+    if (event !== null) events.push({ position: row.position, event });
+  }
   return { events, broken: rows.length - events.length };
 }
 

@@ -1,13 +1,16 @@
 import { statSync } from "node:fs";
-import { type EventBatch, type TimeWindow, TraceError, type TraceStore } from "@metis-curate/core";
+import { TraceError, type TraceStore } from "@metis-curate/core";
+import type { SqliteDatabase } from "@metis-curate/sqlite";
 import { readCuratorSpend, summarizeDays, summarizeEvents } from "./curator-analytics.ts";
 import {
+  batchesOf,
   countEvents,
+  eventReader,
   hasEvent,
+  LOAD_TYPE,
+  loadReader,
   readPositions,
   readTraceMarks,
-  SCAN_BATCH_SIZE,
-  scanPositions,
 } from "./event-reader.ts";
 import { heldAnalytics } from "./held-analytics.ts";
 import type { TraceConnection } from "./open-trace-database.ts";
@@ -51,7 +54,9 @@ function createStore(path: string, connection: ReadingConnection): TraceStore {
         schemaVersion,
         ...readTraceMarks(database),
       })),
-    scan: (types, window) => scan(path, connection, types, window),
+    scan: (types, window) =>
+      scan(path, connection, (database) => readPositions(database, types, window), eventReader),
+    scanLoads: () => scan(path, connection, (database) => readPositions(database, [LOAD_TYPE]), loadReader),
     findSessionWorkspaces: (ids) =>
       answer(({ database, sessionsReadable }) => findWorkspaces(database, sessionsReadable, ids)),
     findToolOutcomes: (ids, window) => answer(({ database }) => findOutcomes(database, ids, window)),
@@ -73,17 +78,15 @@ function createStore(path: string, connection: ReadingConnection): TraceStore {
 }
 
 /** Batch by batch, each an answer of its own: a writer between two of them disturbs neither. */
-async function* scan(
+async function* scan<Batch>(
   path: string,
   connection: ReadingConnection,
-  types: readonly string[],
-  window?: TimeWindow,
-): AsyncGenerator<EventBatch> {
+  readPlaces: (database: SqliteDatabase) => Float64Array,
+  reader: (database: SqliteDatabase) => (positions: Float64Array) => Batch,
+): AsyncGenerator<Batch> {
   try {
-    const positions = connection.read(({ database }) => readPositions(database, types, window));
-    for (let start = 0; start < positions.length; start += SCAN_BATCH_SIZE) {
-      const batch = positions.subarray(start, start + SCAN_BATCH_SIZE);
-      yield connection.read(({ database }) => scanPositions(database, batch));
+    for (const positions of batchesOf(connection.read(({ database }) => readPlaces(database)))) {
+      yield connection.read(({ database }) => reader(database)(positions));
     }
   } catch (error) {
     throw toTraceError(path, error);

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import type { EventBatch, Logger, TimeWindow, TraceStore } from "@metis-curate/core";
+import type { Logger, TraceStore } from "@metis-curate/core";
 import { readCost } from "./cost-analytics.ts";
 import { TRACE_TIMEOUT_MS } from "./create-trace-database.ts";
 import { readCuratorEvents, readCuratorSpend, summarizeDays, summarizeEvents } from "./curator-analytics.ts";
-import { countEvents, hasEvent, readTraceMarks, scanEvents } from "./event-reader.ts";
+import { countEvents, hasEvent, readTraceMarks, scanEvents, scanLoads } from "./event-reader.ts";
 import { createEventWriter } from "./event-writer.ts";
 import { openTraceDatabase, type TraceConnection } from "./open-trace-database.ts";
 import { readRunDetail, readRunsPage } from "./run-analytics.ts";
@@ -45,7 +45,8 @@ function createStore(path: string, connection: TraceConnection, timeoutMs: numbe
     has: (eventId) => answer(() => hasEvent(database, eventId)),
     info: () =>
       answer(() => ({ path, writable: readOnlyReason === null, schemaVersion, ...readTraceMarks(database) })),
-    scan: (types, window) => scanAsync(path, connection, types, window),
+    scan: (types, window) => passOn(path, () => scanEvents(database, types, window)),
+    scanLoads: () => passOn(path, () => scanLoads(database)),
     findSessionWorkspaces: (ids) => answer(() => findWorkspaces(database, sessionsReadable, ids)),
     findToolOutcomes: (ids, window) => answer(() => findOutcomes(database, ids, window)),
     sumCuratorSpend: (rootKey, window) => answer(() => readCuratorSpend(database, rootKey, window)),
@@ -68,14 +69,9 @@ function createStore(path: string, connection: TraceConnection, timeoutMs: numbe
   };
 }
 
-async function* scanAsync(
-  path: string,
-  { database }: TraceConnection,
-  types: readonly string[],
-  window?: TimeWindow,
-): AsyncGenerator<EventBatch> {
+async function* passOn<Batch>(path: string, scan: () => Iterable<Batch>): AsyncGenerator<Batch> {
   try {
-    yield* scanEvents(database, types, window);
+    yield* scan();
   } catch (error) {
     throw toTraceError(path, error);
   }

@@ -23,6 +23,7 @@ const PLANS: readonly (readonly [string, string, string])[] = [
     `SEARCH events USING COVERING INDEX ${TYPE_INDEX} AND timestamp_us>? AND timestamp_us<?)`,
   ],
   ["rowsAtPositions", TRACE_QUERIES.rowsAtPositions, "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"],
+  ["loadsAtPositions", TRACE_QUERIES.loadsAtPositions, "SEARCH events USING INTEGER PRIMARY KEY (rowid=?)"],
   ["rowsAfter", TRACE_QUERIES.rowsAfter, "SEARCH events USING INTEGER PRIMARY KEY (rowid>?)"],
   ["eventsOfType", TRACE_QUERIES.eventsOfType, TYPE_INDEX],
   ["nextCalls", TRACE_QUERIES.nextCalls, `SEARCH events USING COVERING INDEX ${TYPE_INDEX}`],

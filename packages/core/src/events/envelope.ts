@@ -20,3 +20,6 @@ export interface EventEnvelope {
   readonly sensitivity: Sensitivity;
   readonly payload: Payload;
 }
+
+/** What a fold needs of a `skill.loaded`. */
+export type LoadEvent = Pick<EventEnvelope, "id" | "timestampUs" | "sessionId" | "payload">;

@@ -1,4 +1,11 @@
-import { type Actor, type EventEnvelope, type Payload, SENSITIVITIES, type Sensitivity } from "./envelope.ts";
+import {
+  type Actor,
+  type EventEnvelope,
+  type LoadEvent,
+  type Payload,
+  SENSITIVITIES,
+  type Sensitivity,
+} from "./envelope.ts";
 
 /** A row of the `events` table; wire names (CONTRACTS 4.1). */
 export interface EventRow {
@@ -59,6 +66,18 @@ export function decodeEventRow(row: UntrustedEventRow): EventEnvelope | null {
     sensitivity: SENSITIVITIES.find((known): known is Sensitivity => known === sensitivity) ?? "private",
     payload,
   };
+}
+
+/**
+ * As `decodeEventRow`, but no more of the event than a fold needs of a load. Its other columns are not read: who asks for
+ * such rows gives those that have one that cannot be read no payload.
+ */
+export function decodeLoadRow(row: UntrustedEventRow): LoadEvent | null {
+  const { id, session_id: sessionId } = row;
+  if (!isName(id) || typeof sessionId !== "string") return null;
+  const timestampUs = decodeTimestampUs(row.timestamp_us);
+  const payload = decodePayloadJson(row.payload_json);
+  return timestampUs === null || payload === null ? null : { id, timestampUs, sessionId, payload };
 }
 
 /** Microseconds as a whole, non-negative number, or null. */

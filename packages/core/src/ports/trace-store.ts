@@ -1,4 +1,4 @@
-import type { EventEnvelope } from "../events/envelope.ts";
+import type { EventEnvelope, LoadEvent } from "../events/envelope.ts";
 import type { Usd } from "../money/usd.ts";
 import type { AnalyticsReader } from "./analytics-reader.ts";
 import type { TimeWindow } from "./time-window.ts";
@@ -14,6 +14,12 @@ export interface StoredEvent {
 export interface EventBatch {
   readonly events: readonly StoredEvent[];
   /** Rows of this batch that were skipped because their payload or envelope cannot be read. */
+  readonly broken: number;
+}
+
+export interface LoadBatch {
+  readonly loads: readonly LoadEvent[];
+  /** As in `EventBatch`. */
   readonly broken: number;
 }
 
@@ -77,6 +83,8 @@ export interface ActivityReader {
   info(): Promise<TraceInfo>;
   /** All events of the given types, in batches of bounded size, by insertion order. */
   scan(types: readonly string[], window?: TimeWindow): AsyncIterable<EventBatch>;
+  /** All `skill.loaded` as `scan` reads them, in any order; nearly all skill events are loads, so they are read by less. */
+  scanLoads(): AsyncIterable<LoadBatch>;
   /** Workspace path of each session that has a known one: `session.created`, else the `sessions` table. */
   findSessionWorkspaces(sessionIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Tool outcomes of these sessions within the window, by time. Reached by session, never by a full scan. */

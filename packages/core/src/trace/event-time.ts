@@ -8,7 +8,10 @@ export const CLOCK_TOLERANCE_US = 5 * 60 * 1_000_000;
  * Returns the time of an event in microseconds as the clock lets it be believed: its timestamp, else the
  * time inside its ULID when the timestamp is ahead, else null (clock skew; no activity). CONTRACTS 4.6.
  */
-export function correctedTimeUs(event: EventEnvelope, nowUs: number): number | null {
+export function correctedTimeUs(
+  event: Pick<EventEnvelope, "id" | "timestampUs">,
+  nowUs: number,
+): number | null {
   const latestUs = nowUs + CLOCK_TOLERANCE_US;
   if (event.timestampUs <= latestUs) return event.timestampUs;
   const idTimeUs = ulidTimeUs(event.id);

@@ -14,7 +14,7 @@ export function payloadTexts(payload: Payload, key: string): readonly string[] {
 }
 
 /** Returns the skill an event is about in NFC, null when it names none. */
-export function eventSkill(event: EventEnvelope): string | null {
+export function eventSkill(event: Pick<EventEnvelope, "payload">): string | null {
   return payloadText(event.payload, "skill_id")?.normalize("NFC") ?? null;
 }
 

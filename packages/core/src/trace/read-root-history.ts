@@ -28,6 +28,9 @@ export const ROOT_HISTORY_TYPES: readonly string[] = [
   "curator.call_completed",
 ];
 
+/** Those of which the order of insertion counts. */
+const PLACED_TYPES = ROOT_HISTORY_TYPES.filter((type) => type !== "skill.loaded");
+
 export interface RootHistoryDeps {
   readonly nowUs: number;
   readonly facts: Facts | null;
@@ -39,7 +42,7 @@ export interface RootHistoryDeps {
 }
 
 /**
- * Reads what a trace says about one root, with three calls of the port however large the trace is.
+ * Reads what a trace says about one root, with four calls of the port however large the trace is.
  * Throws `TraceError`. CONTRACTS 4.1, 4.5.
  */
 export async function readRootHistory(
@@ -58,9 +61,13 @@ export async function readRootHistory(
 /** Returns how many rows could not be read. */
 async function collectEvents(trace: ActivityReader, events: RootEvents): Promise<number> {
   let brokenRows = 0;
-  for await (const batch of trace.scan(ROOT_HISTORY_TYPES)) {
+  for await (const batch of trace.scan(PLACED_TYPES)) {
     brokenRows += batch.broken;
     for (const stored of batch.events) events.add(stored);
+  }
+  for await (const batch of trace.scanLoads()) {
+    brokenRows += batch.broken;
+    for (const load of batch.loads) events.addLoad(load);
   }
   return brokenRows;
 }

@@ -1,4 +1,4 @@
-import type { EventEnvelope } from "../events/envelope.ts";
+import type { LoadEvent } from "../events/envelope.ts";
 import type { StoredEvent } from "../ports/trace-store.ts";
 import type { Root } from "../roots/root.ts";
 import { correctedTimeUs } from "./event-time.ts";
@@ -22,6 +22,7 @@ export class RootEvents {
   readonly others: StoredEvent[] = [];
   /** Sessions whose workspace decides what an event counts for. */
   readonly sessionIds = new Set<string>();
+  readonly #sessions = new Map<string, string>();
   readonly #root: Root;
   readonly #nowUs: number;
 
@@ -30,27 +31,38 @@ export class RootEvents {
     this.#nowUs = nowUs;
   }
 
+  /** Any event that the fold reads. */
   add(stored: StoredEvent): void {
     const { event } = stored;
-    const owner = eventRootKey(event);
-    if (owner !== null && owner !== this.#root.key) return;
     if (event.type === "skill.loaded") {
-      this.#addLoad(event);
+      this.addLoad(event);
       return;
     }
+    const owner = eventRootKey(event);
+    if (owner !== null && owner !== this.#root.key) return;
     if (owner === null) this.sessionIds.add(event.sessionId);
     this.others.push(stored);
   }
 
-  #addLoad(event: EventEnvelope): void {
+  /** A `skill.loaded`, whose place in the order of insertion does not matter. */
+  addLoad(event: LoadEvent): void {
+    const owner = eventRootKey(event);
     const skill = eventSkill(event);
-    if (skill === null) return;
+    if (skill === null || (owner !== null && owner !== this.#root.key)) return;
     const { id, sessionId } = event;
     const place = loadPlace(event);
     if (place === "session") this.sessionIds.add(sessionId);
-    const load = { id, atUs: correctedTimeUs(event, this.#nowUs), sessionId, place };
+    const load = { id, atUs: correctedTimeUs(event, this.#nowUs), sessionId: this.#same(sessionId), place };
     const before = this.loads.get(skill);
     if (before === undefined) this.loads.set(skill, [load]);
     else before.push(load);
+  }
+
+  /** A session has many loads, and each comes with a text of its own. */
+  #same(sessionId: string): string {
+    const before = this.#sessions.get(sessionId);
+    if (before !== undefined) return before;
+    this.#sessions.set(sessionId, sessionId);
+    return sessionId;
   }
 }

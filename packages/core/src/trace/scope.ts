@@ -1,4 +1,4 @@
-import type { EventEnvelope } from "../events/envelope.ts";
+import type { EventEnvelope, LoadEvent } from "../events/envelope.ts";
 import type { Root } from "../roots/root.ts";
 
 /** What one event counts for in one root (CONTRACTS 4.5). */
@@ -90,13 +90,13 @@ export function eventScope(
 }
 
 /** Returns the root key an event names, null when it names none. */
-export function eventRootKey(event: EventEnvelope): string | null {
+export function eventRootKey(event: Pick<EventEnvelope, "payload">): string | null {
   const key = event.payload["root"];
   return typeof key === "string" && key !== "" ? key : null;
 }
 
 /** Returns what says where a load belongs. */
-export function loadPlace(event: EventEnvelope): LoadPlace {
+export function loadPlace(event: LoadEvent): LoadPlace {
   if (eventRootKey(event) !== null) return "named";
   return event.payload["source"] === "global" ? "global" : "session";
 }

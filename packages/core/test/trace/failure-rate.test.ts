@@ -184,6 +184,10 @@ describe("reading from a trace", () => {
         calls.push("scan");
         return trace.scan(types);
       },
+      scanLoads: () => {
+        calls.push("scanLoads");
+        return trace.scanLoads();
+      },
       findSessionWorkspaces: (ids: readonly string[]) => {
         calls.push("findSessionWorkspaces");
         return trace.findSessionWorkspaces(ids);

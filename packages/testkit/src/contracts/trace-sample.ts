@@ -1,5 +1,6 @@
 import type {
   EventEnvelope,
+  LoadEvent,
   Payload,
   RunCursor,
   RunSummary,
@@ -80,6 +81,17 @@ export async function readScan(
   return events;
 }
 
+/** All loads by id, as their ids, times, sessions and payloads. */
+export async function readLoads(store: TraceStore): Promise<readonly LoadEvent[]> {
+  const found: LoadEvent[] = [];
+  for await (const { loads } of store.scanLoads()) {
+    for (const { id, timestampUs, sessionId, payload } of loads) {
+      found.push({ id, timestampUs, sessionId, payload });
+    }
+  }
+  return found.sort((left, right) => (left.id < right.id ? -1 : 1));
+}
+
 /** Everything `AnalyticsReader` says about a window beside the summary and the costs of calls. */
 async function analyticsAnswers(
   store: TraceStore,
@@ -133,6 +145,7 @@ export async function traceAnswers(
     marks: { newestEventId, oldestTimestampUs, sweptAtUs },
     all: await readScan(store, TYPES),
     inWindow: await readScan(store, TYPES, window),
+    loads: await readLoads(store),
     workspaces: [...(await store.findSessionWorkspaces(SESSIONS))].sort(),
     outcomes: await store.findToolOutcomes(SESSIONS, window),
     spend: await Promise.all(ROOTS.map((root) => store.sumCuratorSpend(root, window))),

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { traceArbitrary } from "../arbitraries/trace.ts";
 import { memoryTraceStore } from "../trace/memory-trace-store.ts";
 import { costContract } from "./trace-costs.ts";
-import { readScan, sampleEvent, TRACE_SAMPLE, traceAnswers, WHOLE_TIME } from "./trace-sample.ts";
+import { readLoads, readScan, sampleEvent, TRACE_SAMPLE, traceAnswers, WHOLE_TIME } from "./trace-sample.ts";
 
 export interface TraceStoreFixture {
   /** An empty, writable store. */
@@ -36,6 +36,7 @@ export function traceStoreContract(name: string, makeFixture: () => TraceStoreFi
       });
       expect(await store.has("nothing")).toBe(false);
       expect(await readScan(store, ["skill.loaded"])).toEqual([]);
+      expect(await readLoads(store)).toEqual([]);
       expect(await store.findSessionWorkspaces(["s"])).toEqual(new Map());
       expect(await store.findToolOutcomes(["s"], WHOLE_TIME)).toEqual([]);
       expect(await store.sumCuratorSpend(null, WHOLE_TIME)).toBe("0" as never);
@@ -68,6 +69,19 @@ export function traceStoreContract(name: string, makeFixture: () => TraceStoreFi
       await store.append([early], "normal");
       expect(await readScan(store, ["skill.created", "skill.loaded", "skill.loaded"])).toEqual([late, early]);
       expect((await store.info()).newestEventId).toBe("01A");
+    });
+
+    test("loads come once each, and nothing else with them", async () => {
+      const at = (n: number) => ({ timestampUs: n, sessionId: `s${n}` });
+      const events = Array.from({ length: 1_203 }, (_, n) =>
+        sampleEvent(`id-${n}`, n % 3 === 0 ? "skill.created" : "skill.loaded", { n }, at(n)),
+      );
+      await store.append(events, "normal");
+      const loads = events
+        .filter(({ type }) => type === "skill.loaded")
+        .map(({ id, timestampUs, sessionId, payload }) => ({ id, timestampUs, sessionId, payload }))
+        .sort((left, right) => (left.id < right.id ? -1 : 1));
+      expect(await readLoads(store)).toEqual(loads);
     });
 
     test("a window is half open", async () => {

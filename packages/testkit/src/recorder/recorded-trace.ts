@@ -27,6 +27,7 @@ export function recordedTrace(trace: TraceStore, gate: Gate): TraceStore {
     has: alive((id) => trace.has(id)),
     info: alive(() => trace.info()),
     scan: alive((types, window) => (window === undefined ? trace.scan(types) : trace.scan(types, window))),
+    scanLoads: alive(() => trace.scanLoads()),
     findSessionWorkspaces: alive((ids) => trace.findSessionWorkspaces(ids)),
     findToolOutcomes: alive((ids, window) => trace.findToolOutcomes(ids, window)),
     sumCuratorSpend: alive((rootKey, window) => trace.sumCuratorSpend(rootKey, window)),

@@ -12,6 +12,7 @@ import {
   foldRunsPage,
   foldSpend,
   joinToolOutcomes,
+  type LoadBatch,
   pageRunStarts,
   RUN_EVENT_TYPES,
   runEventsWindow,
@@ -60,6 +61,8 @@ export function memoryTraceStore(options: MemoryTraceOptions = {}): MemoryTraceS
       const event = decodeEventRow(row);
       return event === null ? [] : [{ position, event }];
     });
+  const rowsOf = (types: readonly string[], window?: TimeWindow) =>
+    rows.flatMap((row, position) => (matches(row, types, window) ? [{ row, position }] : []));
   const assertWritable = () => {
     if (options.readOnly) throw new TraceError("read-only", "the trace in memory was made read-only");
   };
@@ -89,8 +92,8 @@ export function memoryTraceStore(options: MemoryTraceOptions = {}): MemoryTraceS
         Math.max,
       ),
     }),
-    scan: (types, window) =>
-      batches(rows.flatMap((row, position) => (matches(row, types, window) ? [{ row, position }] : []))),
+    scan: (types, window) => batches(rowsOf(types, window)),
+    scanLoads: () => loadsOf(batches(rowsOf(["skill.loaded"]))),
     findSessionWorkspaces: async (sessionIds) =>
       findWorkspaces(read(["session.created"]), options.sessions ?? new Map(), new Set(sessionIds)),
     findToolOutcomes: async (sessionIds, window) => {
@@ -166,6 +169,11 @@ async function* batches(
     });
     yield { events, broken: slice.length - events.length };
   }
+}
+
+async function* loadsOf(events: AsyncIterable<EventBatch>): AsyncGenerator<LoadBatch> {
+  for await (const { events: stored, broken } of events)
+    yield { loads: stored.map(({ event }) => event), broken };
 }
 
 /** The session's first `session.created` by id wins, as in SQLite's index order. */

@@ -64,5 +64,7 @@ function withoutActivity(trace: TraceStore): TraceStore {
     const rest = types.filter((type) => !ACTIVITY_TYPES.has(type));
     return window === undefined ? trace.scan(rest) : trace.scan(rest, window);
   };
-  return { ...trace, scan };
+  return { ...trace, scan, scanLoads: noLoads };
 }
+
+async function* noLoads(): AsyncGenerator<never> {}

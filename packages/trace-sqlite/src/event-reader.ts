@@ -14,7 +14,7 @@ import type { SqliteDatabase } from "@metis-curate/sqlite";
 import { TRACE_QUERIES } from "./trace-queries.ts";
 
 /** Events per batch of a scan. */
-export const SCAN_BATCH_SIZE = 500;
+export const SCAN_BATCH_SIZE = 2_000;
 
 /** The type of what `scanLoads` reads. */
 export const LOAD_TYPE = "skill.loaded";

@@ -75,7 +75,7 @@ const LARGE: Size = { skills: 120, loadsEach: 2 };
 const LONG: Size = { skills: 120, loadsEach: 55 };
 const EVENTS_OF_LONG = 7_000;
 /** A fold reads so many events with one statement, and asks once for the sessions of each batch. */
-const EVENTS_PER_BATCH = 500;
+const EVENTS_PER_BATCH = 2_000;
 const PER_BATCH_MAX = 2;
 /** A run reads the trace at its start and, for `facts.json`, at its end. */
 const FOLDS_MAX = 2;

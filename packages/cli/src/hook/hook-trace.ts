@@ -1,8 +1,11 @@
 import { mkdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import type { EventEnvelope } from "@metis-curate/core";
+import type { EventEnvelope, Payload } from "@metis-curate/core";
 import {
   type KnownSession,
+  type LoadOfSession,
+  loadOf,
+  type RuntimeName,
   rememberSession,
   SESSION_MEMORY_TYPES,
   type SessionRow,
@@ -26,6 +29,8 @@ const SESSION_ROWS = `
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type = 'skill.loaded' ORDER BY id DESC LIMIT 1)
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES}) ORDER BY id DESC LIMIT ${LAST_ROWS})`;
 const ALL_ROWS = `SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES})`;
+const LOADS =
+  "SELECT session_id, timestamp_us, payload_json FROM events WHERE type = 'skill.loaded' AND CASE WHEN json_valid(payload_json) THEN payload_json ->> '$.runtime' END = ?1";
 const MARKS = "SELECT type, payload_json FROM events WHERE session_id = ?1";
 const NEWEST = "SELECT max(rowid) AS newest FROM events";
 
@@ -38,11 +43,13 @@ export interface HookTrace {
    * Appends all or none of what `build` makes of the session; of one that another hook adds to at the same time, what
    * it makes of it then. Nothing to append takes no lock.
    */
-  record(sessionId: string, build: BuildEvents): void;
+  record(sessionId: string, runtime: RuntimeName, build: BuildEvents): void;
   /** All or none; returns how many were not there yet. */
   insert(events: readonly EventEnvelope[]): number;
-  /** Everything that the trace has of a session. */
-  known(sessionId: string): KnownSession;
+  /** Everything that the trace has of a session of a runtime. */
+  known(sessionId: string, runtime: RuntimeName): KnownSession;
+  /** All loads of a runtime, in no order. */
+  loads(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Type and payload of each event of a session. */
   rows(sessionId: string): readonly Pick<SessionRow, "type" | "payload_json">[];
   close(): void;
@@ -80,9 +87,12 @@ export function openHookTrace(
     throw error;
   }
   return {
-    record: (sessionId, build) => record(database, sessionId, build),
+    record: (sessionId, runtime, build) =>
+      record(database, sessionId, (rows) => build(rememberSession(rows, runtime))),
     insert: (events) => immediateTransaction(database, () => insertAll(database, events)),
-    known: (sessionId) => rememberSession(database.prepare<SessionRow>(ALL_ROWS).all(sessionId)),
+    known: (sessionId, runtime) =>
+      rememberSession(database.prepare<SessionRow>(ALL_ROWS).all(sessionId), runtime),
+    loads: (runtime) => loadsOf(database, runtime),
     rows: (sessionId) => database.prepare<Pick<SessionRow, "type" | "payload_json">>(MARKS).all(sessionId),
     close: () => database.close(),
   };
@@ -110,15 +120,26 @@ function assertWritable(database: SqliteDatabase): void {
   if ((row?.user_version ?? 0) > SCHEMA_VERSION) throw new Error("newer-trace");
 }
 
-function record(database: SqliteDatabase, sessionId: string, build: BuildEvents): void {
+function* loadsOf(database: SqliteDatabase, runtime: RuntimeName): Generator<LoadOfSession> {
+  for (const row of database.prepare<SessionRow & { readonly session_id: string }>(LOADS).iterate(runtime)) {
+    const { session_id: sessionId, payload_json: json, timestamp_us: atUs } = row;
+    yield { sessionId, load: loadOf(JSON.parse(json) as Payload, atUs) };
+  }
+}
+
+function record(
+  database: SqliteDatabase,
+  sessionId: string,
+  build: (rows: readonly SessionRow[]) => readonly EventEnvelope[],
+): void {
   const rows = database.prepare<SessionRow>(SESSION_ROWS);
   const newest = database.prepare<{ readonly newest: number | null }>(NEWEST);
   const before = newest.get()?.newest;
-  const events = build(rememberSession(rows.all(sessionId)));
+  const events = build(rows.all(sessionId));
   if (events.length === 0) return;
   immediateTransaction(database, () => {
     const isSame = newest.get()?.newest === before;
-    insertAll(database, isSame ? events : build(rememberSession(rows.all(sessionId))));
+    insertAll(database, isSame ? events : build(rows.all(sessionId)));
   });
 }
 

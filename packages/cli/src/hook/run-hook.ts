@@ -66,7 +66,7 @@ async function recordEvents(
       isLive: true,
       realpath: realpathOf,
     };
-    store(home, sessionId, (known) => buildEvents(place, known, observations).events);
+    store(home, sessionId, runtime, (known) => buildEvents(place, known, observations).events);
   } catch (error) {
     logHook(home, nowMs, runtime, "not-recorded", faultWord(error));
   }
@@ -76,13 +76,13 @@ async function recordEvents(
  * Where another program holds the trace, the events wait in the spool. The trace is not closed: that would wait for the
  * disk, and the process ends anyway.
  */
-function store(home: string, sessionId: string, build: BuildEvents): void {
+function store(home: string, sessionId: string, runtime: RuntimeName, build: BuildEvents): void {
   const path = hookTracePath(home);
   if (!hasTrace(path) && build(UNKNOWN_SESSION).length === 0) return;
   try {
     const trace = openHookTrace(path);
     drainSpool(home, trace.insert);
-    trace.record(sessionId, build);
+    trace.record(sessionId, runtime, build);
   } catch (error) {
     if (classifySqliteError(error) !== "busy") throw error;
     const events = build(UNKNOWN_SESSION);

@@ -32,6 +32,7 @@ export function openImportTarget(path: string, home: string): ImportTarget {
   }
   return {
     known: trace.known,
+    loads: trace.loads,
     append: trace.insert,
     marks: (sessionId) => marksOf(trace.rows(sessionId)),
     close: trace.close,
@@ -48,6 +49,7 @@ export function previewImportTarget(path: string): ImportTarget {
   const trace = openHookTrace(path, { busyMs: BUSY_MS, readOnly: true });
   return {
     known: trace.known,
+    loads: trace.loads,
     append,
     marks: (sessionId) => marksOf(trace.rows(sessionId)),
     close: trace.close,

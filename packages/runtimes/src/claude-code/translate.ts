@@ -139,8 +139,10 @@ class ClaudeCodeTranslator implements RecordTranslator {
     if (call === null || id === null) return [];
     const finish = (directory: string | null) => finishCall({ id, call, record, part, frame, directory });
     if (call.name !== "Skill" || errorOf(record, part) !== null) return finish(null);
+    // Of several results in one record each is a load of its own.
+    const released = this.release(null);
     this.held = { kind: "call", id, finish };
-    return [];
+    return released;
   }
 
   /** Typing `/name`; the program's own commands look the same and are followed by no body. */

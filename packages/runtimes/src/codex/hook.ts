@@ -27,7 +27,10 @@ function answer(notice: string | null): string {
   return notice === null ? "" : JSON.stringify({ systemMessage: notice });
 }
 
-const EXIT_CODE = /exit(?:ed)?(?: with)? code:?\s+(-?\d+)/i;
+/** In a line of its own before the command's output, which may speak of exit codes too. */
+const EXIT_CODE = /^(?:process |command )?exit(?:ed)?(?: with)?(?: exit)? code:?\s+(-?\d+)/im;
+const OUTPUT = /^Output:\s*$/m;
+const HEAD_CHARACTERS = 2_000;
 const EXIT_NAMES = ["exit_code", "exitCode"] as const;
 
 function translateHook(record: unknown): HookTranslation {
@@ -82,7 +85,8 @@ export function codexError(response: unknown): ToolErrorClass | null {
   const fields = fieldsOf(response);
   const code = EXIT_NAMES.map((name) => fields[name]).find((value) => typeof value === "number");
   const text = textOf(response) || (textField(fields, "output", "stderr") ?? "");
-  const said = code ?? Number(EXIT_CODE.exec(text.slice(0, 2_000))?.[1] ?? 0);
+  const [head = ""] = text.slice(0, HEAD_CHARACTERS).split(OUTPUT);
+  const said = code ?? Number(EXIT_CODE.exec(head)?.[1] ?? 0);
   if (fields["success"] === false || said !== 0) return classifyToolError(text);
   return null;
 }

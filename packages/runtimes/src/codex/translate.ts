@@ -176,10 +176,15 @@ function actOf(name: string, input: unknown): ToolAct {
   const text = Array.isArray(command) ? command.join(" ") : textField(fields, "cmd", "command");
   if (text?.includes(PATCH)) return { kind: "patch", patch: text };
   const directory = textField(fields, "workdir", "working_directory");
-  if (typeof command === "string" && directory !== null) {
-    return { kind: "shell", command: `cd '${directory.replaceAll("'", "'\\''")}' && ${command}` };
+  const line = Array.isArray(command) ? command.map((word) => quote(String(word))).join(" ") : command;
+  if (typeof line === "string" && directory !== null) {
+    return { kind: "shell", command: `cd ${quote(directory)} && ${line}` };
   }
   return codexAct(name, input);
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 function freeFormAct(name: string, input: string): ToolAct {

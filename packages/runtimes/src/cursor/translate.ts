@@ -1,3 +1,4 @@
+import { placeCallId } from "../events/call-ids.ts";
 import { translated, unknownRecord } from "../history/make-record.ts";
 import { type HookFrame, safeId, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation } from "../observation.ts";
@@ -54,7 +55,7 @@ class CursorTranslator implements RecordTranslator {
     const said = textField(part, "name") ?? "?";
     const name = NAMES[said] ?? said;
     const input = fieldsOf(part["input"]);
-    const id = textField(part, "id") ?? `line-${position}-${at}`;
+    const id = textField(part, "id") ?? placeCallId(position, at);
     const act = cursorAct(name, input);
     // Whether anything came of it the transcript does not say; a load and a write are what it is read for.
     if (act.kind === "other") return [];

@@ -4,13 +4,12 @@ import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation, SkillLoaded, SkillsChanged, SkillWritten } from "../observation.ts";
 import { type Claim, draftSkillWrite } from "../provenance/skill-write.ts";
 import type { ResolvedSkill, SkillResolver, UnresolvedReason } from "../resolve/skill-resolver.ts";
-import { isGeneratedCallId } from "./call-ids.ts";
 import { derivedEventId } from "./event-id.ts";
-import { actKey, callKey, type KnownLoad, type KnownSession } from "./session-memory.ts";
+import { SessionActs } from "./session-acts.ts";
+import { SessionLoads } from "./session-loads.ts";
+import type { KnownLoad, KnownSession } from "./session-memory.ts";
 import { type ToolObservation, toolEvent } from "./tool-event.ts";
 
-/** A slash command has no id: the same skill within so long is the same load. */
-const SAME_LOAD_US = 5_000_000;
 const US_PER_S = 1_000_000;
 const US_PER_MS = 1_000;
 const HASH_DIGITS = 16;
@@ -26,6 +25,11 @@ export interface EventPlace {
   readonly isLive: boolean;
   /** Real path of a directory; null when there is nothing. */
   realpath(path: string): string | null;
+  /**
+   * What is known of another session that has this load: one that was forked or resumed into another file holds the
+   * records of the first as its own. Null where there is none; absent where only one session is looked at.
+   */
+  findOrigin?(sessionId: string, load: KnownLoad): KnownSession | null;
 }
 
 export interface BuiltEvents {
@@ -55,31 +59,24 @@ class Builder {
   private readonly place: EventPlace;
   private readonly events: EventEnvelope[] = [];
   private readonly unresolved: UnresolvedReason[] = [];
-  private readonly loads: KnownLoad[];
-  /** Calls that loaded a skill before; whatever they gave is in the trace. */
-  private readonly loadCalls: ReadonlySet<string | null>;
-  private readonly acts: Set<string>;
-  private readonly calls: Map<string, readonly string[]>;
-  /** Calls that the session has under another id. */
-  private readonly repeated = new Set<string>();
+  private readonly loads: SessionLoads;
+  private readonly acts: SessionActs;
   private createdAtUs: number | null;
   private isEnded: boolean;
   private model: string | null;
 
   constructor(place: EventPlace, known: KnownSession) {
     this.place = place;
-    this.loads = [...known.loads];
-    this.loadCalls = new Set(known.loads.map(({ toolUseId }) => toolUseId));
-    this.acts = new Set(known.acts);
-    this.calls = new Map(known.calls);
+    this.loads = new SessionLoads(known.loads, place.isLive);
+    this.acts = new SessionActs(known, place.isLive);
     this.createdAtUs = known.createdAtUs;
     this.model = known.model;
     this.isEnded = known.isEnded;
   }
 
   built(): BuiltEvents {
-    const { createdAtUs, model, isEnded, loads, acts, calls } = this;
-    const session = { createdAtUs, model, isEnded, loads, acts, calls };
+    const { createdAtUs, model, isEnded } = this;
+    const session = { createdAtUs, model, isEnded, loads: this.loads.all(), ...this.acts.all() };
     return { events: this.events, session, unresolved: this.unresolved };
   }
 
@@ -111,8 +108,10 @@ class Builder {
   private load(observation: SkillLoaded): void {
     const { toolUseId, evidence } = observation;
     const skill = this.resolve(observation, observation.skill);
-    if (skill === null || this.isKnownLoad(observation, skill)) return;
+    if (skill === null) return;
     const atUs = this.timeOf(observation);
+    const load = { root: skill.rootKey, skill: skill.skill, atUs, toolUseId };
+    if (this.loads.has(load, evidence) || this.isOfOrigin(observation, load)) return;
     this.begin(observation);
     this.push(observation, "skill.loaded", "agent", "pseudonymous", {
       root: skill.rootKey,
@@ -125,7 +124,16 @@ class Builder {
       evidence,
       runtime: this.place.runtime,
     });
-    this.loads.push({ root: skill.rootKey, skill: skill.skill, atUs, toolUseId });
+    this.loads.add(load);
+  }
+
+  /** The skill is in force here too, and what the other session has done since is not done again. */
+  private isOfOrigin({ sessionId, atUs }: SkillLoaded, load: KnownLoad): boolean {
+    const origin = atUs === null ? null : (this.place.findOrigin?.(sessionId, load) ?? null);
+    if (origin === null) return false;
+    this.loads.addEarlier(load);
+    this.acts.addEarlier(origin);
+    return true;
   }
 
   private write(
@@ -147,30 +155,23 @@ class Builder {
       claim,
     });
     const payload = toolUseId === null ? draft.payload : { ...draft.payload, tool_use_id: toolUseId };
-    if (!this.isNew(draft.type, toolUseId, skill.skill)) return;
+    if (!this.acts.isNew(draft.type, toolUseId, skill.skill)) return;
     this.begin(observation);
     this.push(observation, draft.type, draft.actor, "pseudonymous", payload);
   }
 
   private tool(observation: ToolObservation): void {
     const { toolUseId } = observation;
-    if (this.loadCalls.has(toolUseId)) return;
+    if (this.loads.isEarlierCall(toolUseId)) return;
     const atUs = this.timeOf(observation);
-    const inForce = this.loadInForce(atUs, toolUseId, observation.inForce ?? null);
+    const inForce = this.loads.inForce(atUs, toolUseId, observation.inForce ?? null);
     if (inForce === undefined || inForce.root === "") return;
-    if (this.isRepeated(observation)) return;
+    if (this.acts.isRepeated(observation)) return;
     const common = { root: inForce.root, tool_use_id: toolUseId, runtime: this.place.runtime };
     const [type, actor, payload] = toolEvent(observation);
-    if (!this.isNew(type, toolUseId, "")) return;
+    if (!this.acts.isNew(type, toolUseId, "")) return;
+    this.begin(observation);
     this.push(observation, type, actor, "private", { ...common, ...payload });
-  }
-
-  /** The load that the runtime names, else the last before. */
-  private loadInForce(atUs: number, toolUseId: string, named: string | null): KnownLoad | undefined {
-    const isBefore = (load: KnownLoad) => load.atUs <= atUs && load.toolUseId !== toolUseId;
-    const name = named?.normalize("NFC");
-    const own = this.loads.findLast((load) => load.skill === name && isBefore(load));
-    return own ?? this.loads.findLast(isBefore);
   }
 
   /** Once for a session that has anything; where it worked is the real directory. */
@@ -210,37 +211,6 @@ class Builder {
     return null;
   }
 
-  private isKnownLoad(observation: SkillLoaded, { rootKey, skill }: ResolvedSkill): boolean {
-    const atUs = this.timeOf(observation);
-    return this.loads.some((load) => {
-      if (load.root !== rootKey || load.skill !== skill) return false;
-      if (isRealId(load.toolUseId) && isRealId(observation.toolUseId)) {
-        return load.toolUseId === observation.toolUseId;
-      }
-      return Math.abs(load.atUs - atUs) <= SAME_LOAD_US;
-    });
-  }
-
-  /** Whether the session has this call under an id of our own, or the other way round. */
-  private isRepeated(observation: ToolObservation): boolean {
-    const { toolUseId } = observation;
-    if (observation.kind !== "tool-called") return this.repeated.has(toolUseId);
-    const key = callKey(observation.toolName, observation.inputHash);
-    const ids = this.calls.get(key) ?? [];
-    const isSame = ids.some((id) => id !== toolUseId && (!isRealId(id) || !isRealId(toolUseId)));
-    if (isSame) this.repeated.add(toolUseId);
-    else if (!ids.includes(toolUseId)) this.calls.set(key, [...ids, toolUseId]);
-    return isSame;
-  }
-
-  private isNew(type: string, toolUseId: string | null, skill: string): boolean {
-    if (toolUseId === null) return true;
-    const key = actKey(type, toolUseId, skill);
-    if (this.acts.has(key)) return false;
-    this.acts.add(key);
-    return true;
-  }
-
   /** What the skill said then: known live, and where the file was not written since. */
   private versionAt(skill: ResolvedSkill, atUs: number): string {
     if (this.place.isLive) return skill.version;
@@ -275,8 +245,4 @@ class Builder {
       payload,
     });
   }
-}
-
-function isRealId(id: string | null): boolean {
-  return id !== null && !isGeneratedCallId(id);
 }

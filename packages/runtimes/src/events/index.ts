@@ -1,4 +1,5 @@
 export * from "./build-events.ts";
 export * from "./call-ids.ts";
 export * from "./event-id.ts";
+export type { LoadOfSession } from "./load-origins.ts";
 export * from "./session-memory.ts";

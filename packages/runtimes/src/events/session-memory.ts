@@ -57,8 +57,11 @@ export const SESSION_MEMORY_TYPES: readonly string[] = [
   "tool.failed",
 ];
 
-/** Reads what the trace has of a session; a broken row is as if it were not there. */
-export function rememberSession(rows: readonly SessionRow[]): KnownSession {
+/**
+ * Reads what the trace has of a session; a broken row is as if it were not there, and so is one of another runtime than
+ * the given: two agents may call their sessions alike.
+ */
+export function rememberSession(rows: readonly SessionRow[], runtime?: string): KnownSession {
   let createdAtUs: number | null = null;
   let isEnded = false;
   const loads: KnownLoad[] = [];
@@ -66,7 +69,7 @@ export function rememberSession(rows: readonly SessionRow[]): KnownSession {
   const calls = new Map<string, readonly string[]>();
   for (const { type, timestamp_us: atUs, payload_json: json } of rows) {
     const payload = parsePayload(json);
-    if (payload === null) continue;
+    if (payload === null || isOfOther(payload, runtime)) continue;
     if (type === "session.created") createdAtUs = Math.min(createdAtUs ?? atUs, atUs);
     else if (type === "session.ended") isEnded = true;
     else if (type === "skill.loaded") loads.push(loadOf(payload, atUs));
@@ -80,6 +83,10 @@ export function rememberSession(rows: readonly SessionRow[]): KnownSession {
   return { createdAtUs, model: null, isEnded, loads, acts, calls };
 }
 
+function isOfOther({ runtime: said }: Readonly<Record<string, unknown>>, runtime?: string): boolean {
+  return runtime !== undefined && typeof said === "string" && said !== runtime;
+}
+
 function noteCall(
   calls: Map<string, readonly string[]>,
   { tool_name: name, input_hash: hash }: Readonly<Record<string, unknown>>,
@@ -90,7 +97,8 @@ function noteCall(
   calls.set(key, [...(calls.get(key) ?? []), id]);
 }
 
-function loadOf(payload: Readonly<Record<string, unknown>>, atUs: number): KnownLoad {
+/** Reads the load of a `skill.loaded`. */
+export function loadOf(payload: Readonly<Record<string, unknown>>, atUs: number): KnownLoad {
   const text = (name: string) => (typeof payload[name] === "string" ? payload[name] : null);
   return {
     root: text("root") ?? "",

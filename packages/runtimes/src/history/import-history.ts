@@ -1,6 +1,7 @@
 import type { EventEnvelope } from "@metis-curate/core";
 import { buildEvents, type EventPlace } from "../events/build-events.ts";
-import type { KnownSession } from "../events/session-memory.ts";
+import { type LoadOfSession, LoadOrigins } from "../events/load-origins.ts";
+import type { KnownLoad, KnownSession } from "../events/session-memory.ts";
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation } from "../observation.ts";
 import { withoutEditReads } from "../observe/edit-reads.ts";
@@ -18,8 +19,10 @@ const KINDS_MAX = 500;
 
 /** The trace as an import needs it. Methods throw the driver's errors. */
 export interface ImportTrace {
-  /** What the trace has of a session. */
-  known(sessionId: string): KnownSession;
+  /** What the trace has of a session of this runtime. */
+  known(sessionId: string, runtime: RuntimeName): KnownSession;
+  /** All loads of a runtime; absent: those of this import alone are compared with those of other sessions. */
+  loads?(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Appends all or none and returns how many were new. */
   append(events: readonly EventEnvelope[]): number;
 }
@@ -93,6 +96,8 @@ class Import {
   private readonly unresolved: Partial<Record<UnresolvedReason, number>> = {};
   private counts = { sources: 0, records: 0, understood: 0, unreadable: 0, events: 0, bytesBefore: 0 };
   private batch: Observation[] = [];
+  /** Read once it is asked for: most imports find nothing new. */
+  private origins: LoadOrigins | null = null;
 
   constructor(options: ImportOptions) {
     this.options = options;
@@ -167,14 +172,31 @@ class Import {
   private write(source: HistorySource, sessionId: string, observations: readonly Observation[]): void {
     const { runtime, place, trace } = this.options;
     const nowUs = Math.round(source.modifiedAtMs * US_PER_MS);
-    const known = this.sessions.get(sessionId) ?? trace.known(sessionId);
-    const built = buildEvents({ ...place, runtime, nowUs, isLive: false }, known, observations);
+    const findOrigin = (own: string, load: KnownLoad) => this.findOrigin(own, load);
+    const built = buildEvents(
+      { ...place, runtime, nowUs, isLive: false, findOrigin },
+      this.known(sessionId),
+      observations,
+    );
     for (const reason of built.unresolved) this.unresolved[reason] = (this.unresolved[reason] ?? 0) + 1;
     this.keep(sessionId, built.session);
     if (built.events.length === 0) return;
     this.touched.add(sessionId);
     this.counts.events += trace.append(built.events);
+    for (const event of built.events) this.origins?.add(event);
     for (const { type } of built.events) this.events[type] = (this.events[type] ?? 0) + 1;
+  }
+
+  private known(sessionId: string): KnownSession {
+    const { trace, runtime } = this.options;
+    return this.sessions.get(sessionId) ?? trace.known(sessionId, runtime);
+  }
+
+  private findOrigin(sessionId: string, load: KnownLoad): KnownSession | null {
+    const { trace, runtime } = this.options;
+    this.origins ??= new LoadOrigins(trace.loads?.(runtime) ?? []);
+    const origin = this.origins.find(sessionId, load);
+    return origin === null ? null : this.known(origin);
   }
 
   private keep(sessionId: string, session: KnownSession): void {

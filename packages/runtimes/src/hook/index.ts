@@ -1,8 +1,10 @@
 /** All that a hook needs, and no library behind it: what this loads, an agent waits for. */
 export { noteHookSeen } from "../coverage/runtimes-file.ts";
 export { type BuiltEvents, buildEvents, type EventPlace } from "../events/build-events.ts";
+export type { LoadOfSession } from "../events/load-origins.ts";
 export {
   type KnownSession,
+  loadOf,
   rememberSession,
   SESSION_MEMORY_TYPES,
   type SessionRow,

@@ -6,7 +6,6 @@ import { fieldsOf, textField } from "../observe/record-fields.ts";
 import type { HistorySource, RuntimeHistory } from "../runtime.ts";
 import { type KiroSession, kiroTranslator } from "./translate.ts";
 
-const US_PER_MS = 1_000;
 const DESCRIPTION_BYTES_MAX = 4 * 1024 * 1024;
 /** Version 3 keeps a directory for each session, and its messages in this file. */
 const MESSAGES = "messages.jsonl";
@@ -27,7 +26,7 @@ function isSession(name: string): boolean {
   return name.endsWith(".jsonl");
 }
 
-function sessionOf({ path, modifiedAtMs }: HistorySource): KiroSession {
+function sessionOf({ path }: HistorySource): KiroSession {
   const isOwnDirectory = basename(path) === MESSAGES;
   const description = isOwnDirectory
     ? join(dirname(path), "session.json")
@@ -36,7 +35,6 @@ function sessionOf({ path, modifiedAtMs }: HistorySource): KiroSession {
   return {
     id: isOwnDirectory ? basename(dirname(path)).replace(/^sess_/, "") : basename(path, ".jsonl"),
     workspace: textField(known, "cwd", "working_directory", "workspace"),
-    atUs: Math.round(modifiedAtMs * US_PER_MS),
   };
 }
 

@@ -22,8 +22,6 @@ const SILENT: ReadonlySet<string> = new Set(["Clear", "Compaction", "ResetTo", "
 export interface KiroSession {
   readonly id: string;
   readonly workspace: string | null;
-  /** For records before the first that has a time, microseconds since the Unix epoch. */
-  readonly atUs: number;
 }
 
 /** Kiro CLI's sessions: `{version, kind, data}` a line; only prompts have a time (RUNTIMES 7.2). */
@@ -97,16 +95,15 @@ class KiroTranslator implements RecordTranslator {
   }
 
   private frame(): HookFrame {
-    const { id, workspace, atUs } = this.session;
+    const { id, workspace } = this.session;
     const place = workspace !== null && isAbsolute(workspace) ? workspace : null;
-    const at = this.atUs ?? atUs;
     return {
       kind: "?",
       sessionId: safeId(id),
       workspace: place,
       transcriptPath: null,
       turnId: null,
-      atUs: at,
+      atUs: this.atUs,
     };
   }
 }

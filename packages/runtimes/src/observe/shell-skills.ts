@@ -41,8 +41,8 @@ interface Found {
   readonly written: Set<string>;
 }
 
-function search(commands: readonly SimpleCommand[], found: Found, depth: number): void {
-  let directory = "";
+function search(commands: readonly SimpleCommand[], found: Found, depth: number, startsIn = ""): void {
+  let directory = startsIn;
   for (const { words, writesTo } of commands) {
     const [program = "", ...operands] = withoutPrefix(words);
     const name = basename(program);
@@ -51,7 +51,7 @@ function search(commands: readonly SimpleCommand[], found: Found, depth: number)
     if (name === "cd" && operands.length === 1) directory = here(operands[0] ?? "");
     const line = SHELLS.has(name) ? inlineCommand(operands) : null;
     if (line !== null) {
-      if (depth < NESTED_MAX) search(splitCommands(line), found, depth + 1);
+      if (depth < NESTED_MAX) search(splitCommands(line), found, depth + 1, directory);
       continue;
     }
     const paths = operands.filter((word) => !word.startsWith("-"));

@@ -6,6 +6,7 @@ import {
   type ImportReport,
   type ImportTrace,
   importHistory,
+  loadOf,
   type RuntimeName,
   rememberSession,
 } from "../../src/index.ts";
@@ -20,7 +21,7 @@ export function memoryImportTrace(): MemoryImportTrace {
   const events: EventEnvelope[] = [];
   return {
     events,
-    known: (sessionId) =>
+    known: (sessionId, runtime) =>
       rememberSession(
         events
           .filter((event) => event.sessionId === sessionId)
@@ -29,7 +30,12 @@ export function memoryImportTrace(): MemoryImportTrace {
             timestamp_us: timestampUs,
             payload_json: JSON.stringify(payload),
           })),
+        runtime,
       ),
+    loads: (runtime) =>
+      events
+        .filter(({ type, payload }) => type === "skill.loaded" && payload["runtime"] === runtime)
+        .map(({ sessionId, payload, timestampUs }) => ({ sessionId, load: loadOf(payload, timestampUs) })),
     append: (added) => {
       const fresh = added.filter(({ id }) => !events.some((event) => event.id === id));
       events.push(...fresh);

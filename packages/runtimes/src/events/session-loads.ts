@@ -1,0 +1,88 @@
+import type { SkillLoaded } from "../observation.ts";
+import { differInKind, tellsCallsApart } from "./call-ids.ts";
+import type { KnownLoad } from "./session-memory.ts";
+
+/** A slash command has no id: the same skill within so long is the same load. */
+const SAME_LOAD_US = 5_000_000;
+
+/** The loads of one session while events are made of what came after. */
+export class SessionLoads {
+  private loads: KnownLoad[];
+  /** Calls that loaded a skill before; whatever they gave is in the trace. */
+  private readonly earlierCalls: Set<string | null>;
+  private readonly isLive: boolean;
+
+  constructor(loads: readonly KnownLoad[], isLive: boolean) {
+    this.loads = [...loads];
+    this.earlierCalls = new Set(loads.map(({ toolUseId }) => toolUseId));
+    this.isLive = isLive;
+  }
+
+  all(): readonly KnownLoad[] {
+    return this.loads;
+  }
+
+  isEarlierCall(toolUseId: string): boolean {
+    return this.earlierCalls.has(toolUseId);
+  }
+
+  add(load: KnownLoad): void {
+    const at = this.loads.findLastIndex(({ atUs }) => atUs <= load.atUs) + 1;
+    this.loads.splice(at, 0, load);
+  }
+
+  /** A load of another session whose records this one holds too. */
+  addEarlier(load: KnownLoad): void {
+    this.add(load);
+    this.earlierCalls.add(load.toolUseId);
+  }
+
+  /** The load that the runtime names, else the last before. */
+  inForce(atUs: number, toolUseId: string, named: string | null): KnownLoad | undefined {
+    const isBefore = (load: KnownLoad) => load.atUs <= atUs && load.toolUseId !== toolUseId;
+    const name = named?.normalize("NFC");
+    const own = this.loads.findLast((load) => load.skill === name && isBefore(load));
+    return own ?? this.loads.findLast(isBefore);
+  }
+
+  /**
+   * Whether the session has this load, also under another id: a runtime may give its hooks none and its transcript one,
+   * or the other way round. Of a history each load that is there stands for one record.
+   */
+  has(asked: KnownLoad, evidence: SkillLoaded["evidence"]): boolean {
+    if (this.hasCall(asked, evidence)) return true;
+    const at = this.findOther(asked);
+    const other = this.loads[at];
+    if (other === undefined) return false;
+    if (!this.isLive && asked.toolUseId !== null && other.toolUseId !== null) {
+      this.loads[at] = { ...other, toolUseId: asked.toolUseId };
+    }
+    return true;
+  }
+
+  /** A skill tool loads one skill: where it was found may differ, by name live and by directory afterwards. */
+  private hasCall({ root, skill, toolUseId }: KnownLoad, evidence: SkillLoaded["evidence"]): boolean {
+    if (toolUseId === null || !tellsCallsApart(toolUseId)) return false;
+    return this.loads.some(
+      (load) =>
+        load.toolUseId === toolUseId && load.skill === skill && (load.root === root || evidence === "tool"),
+    );
+  }
+
+  private findOther({ root, skill, atUs, toolUseId }: KnownLoad): number {
+    const isSame = (load: KnownLoad) => load.root === root && load.skill === skill;
+    const isNear = (load: KnownLoad) => Math.abs(load.atUs - atUs) <= SAME_LOAD_US;
+    const near = this.loads.findIndex(
+      (load) => isSame(load) && isNear(load) && !areTwoCalls(load.toolUseId, toolUseId),
+    );
+    if (near >= 0 || this.isLive || toolUseId === null) return near;
+    return this.loads.findIndex(
+      (load) => isSame(load) && load.toolUseId !== null && differInKind(load.toolUseId, toolUseId),
+    );
+  }
+}
+
+function areTwoCalls(left: string | null, right: string | null): boolean {
+  if (left === null || right === null) return false;
+  return !differInKind(left, right) && tellsCallsApart(left) && left !== right;
+}

@@ -26,6 +26,8 @@ export interface HistoryRecord {
   readonly position: number;
   /** The parsed record; undefined where it is not even readable. */
   readonly record: unknown;
+  /** The source could not be read on, and this is its last record: locked, forbidden, or of another kind. */
+  readonly isFault?: true;
   /** Bytes of the source up to and with this record, for progress; 0 where unknown. */
   readonly bytesRead: number;
 }

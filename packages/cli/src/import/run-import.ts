@@ -74,7 +74,10 @@ function findSources({ runtime, source, sinceMs, ...place }: ImportRequest): rea
     const found = history.find(source);
     return found === null ? null : [found];
   }
-  return history.list(place).filter(({ modifiedAtMs }) => sinceMs === null || modifiedAtMs >= sinceMs);
+  // What has no size beforehand is a directory, whose own time says nothing of the files in it.
+  return history
+    .list(place)
+    .filter(({ modifiedAtMs, sizeBytes }) => sinceMs === null || sizeBytes === 0 || modifiedAtMs >= sinceMs);
 }
 
 function openTarget({ home, dryRun }: ImportRequest): ImportTarget {
@@ -104,8 +107,13 @@ async function importInto(
     isWhole && runtime === "hermes"
       ? importHermesMarks({ home, env }, resolver, target, nowMs * US_PER_MS)
       : null;
-  if (isWhole && !dryRun && sinceMs === null) noteImported(home, runtime, nowMs);
+  if (isWhole && !dryRun && sinceMs === null && isRead(report)) noteImported(home, runtime, nowMs);
   return { ...report, runtime, dryRun, marks };
+}
+
+/** Whether the trace may count as what the runtime knows: skills that only the rest names would look unused. */
+function isRead({ records, understood, unread }: ImportReport): boolean {
+  return unread.length === 0 && (understood > 0 || records === 0);
 }
 
 function refuse(kind: string, message: string, exitCode: Refusal["exitCode"]): Outcome<never> {

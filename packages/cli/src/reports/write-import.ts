@@ -4,6 +4,7 @@ import type { Page } from "../text/page.ts";
 
 /** Unknown kinds that are shown; `--json` has all. */
 const KINDS_SHOWN = 12;
+const SOURCES_SHOWN = 5;
 
 const REASONS: Readonly<Record<string, string>> = {
   namespaced: "of a plugin",
@@ -28,6 +29,7 @@ export function writeImport(page: Page, outcome: ImportOutcome): void {
     ["records", "understood", "unknown", "unreadable"].map((header) => ({ header, align: "right" })),
     [[records, understood, unknown, unreadable].map((count) => ({ text: count.toLocaleString("en") }))],
   );
+  writeUnread(page, outcome);
   writeEvents(page, outcome);
   writeMarks(page, outcome);
   writeUnresolved(page, outcome);
@@ -41,6 +43,15 @@ function writeNext(page: Page, runtime: RuntimeName): void {
   const layout = SKILL_LOOKUPS[runtime].find(({ scope }) => scope === "global")?.layout ?? runtime;
   page.blank().text("Look at your own library with:");
   page.verbatim(`metis-curate --global --layout ${layout} --list`, page.palette.cyan, "  ");
+}
+
+function writeUnread(page: Page, { unread }: ImportOutcome): void {
+  if (unread.length === 0) return;
+  page
+    .blank()
+    .text("Could not be read, or not to the end; run it again once it can be:", page.palette.yellow);
+  for (const path of unread.slice(0, SOURCES_SHOWN)) page.item(path);
+  if (unread.length > SOURCES_SHOWN) page.text(`and ${unread.length - SOURCES_SHOWN} more: see --json`);
 }
 
 function writeEvents(page: Page, { events, sessions, dryRun }: ImportOutcome): void {

@@ -20,6 +20,7 @@ const EMPTY_IMPORT = {
   records: 0,
   understood: 0,
   unreadable: 0,
+  unread: [],
   unknown: [],
   versions: [],
   sessions: 0,

@@ -1,7 +1,7 @@
 import { basename, isAbsolute, join } from "node:path";
 import { readJsonLines } from "../history/json-lines.ts";
 import { readRows } from "../history/read-rows.ts";
-import { findSource, listSources } from "../history/source-files.ts";
+import { findDatabase, findSource, listSources } from "../history/source-files.ts";
 import type { HistoryRecord, HistorySource, RuntimeHistory, RuntimePlace } from "../runtime.ts";
 import { gooseTranslator } from "./translate.ts";
 
@@ -18,10 +18,11 @@ export const gooseHistory: RuntimeHistory = {
   list: (place) => {
     const directory = join(dataDirectory(place), "sessions");
     const files = listSources([directory], (name) => name.endsWith(".jsonl"));
-    const database = findSource(join(directory, "sessions.db"));
+    const database = findDatabase(join(directory, "sessions.db"));
     return [...files, ...(database === null ? [] : [database])];
   },
-  find: (path) => (/\.(?:jsonl|db)$/.test(path) ? findSource(path) : null),
+  find: (path) =>
+    path.endsWith(".db") ? findDatabase(path) : path.endsWith(".jsonl") ? findSource(path) : null,
   read,
   translator: ({ path }) => gooseTranslator(path.endsWith(".db") ? null : basename(path, ".jsonl")),
 };

@@ -5,21 +5,11 @@ import { PendingCalls } from "../history/pending-calls.ts";
 import { type HookFrame, safeId, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
-import {
-  type Fields,
-  fieldsOf,
-  isFields,
-  secondsUs,
-  sizeOf,
-  textField,
-  timeUs,
-} from "../observe/record-fields.ts";
+import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
 import { gooseAct } from "./hook.ts";
 
 const ROLES: ReadonlySet<string> = new Set(["assistant", "system", "tool", "user"]);
-/** A number below is one of seconds, above of milliseconds (RUNTIMES 5.2: both occur). */
-const SECONDS_MAX = 1e11;
 
 /** Goose's messages: rows of `sessions.db`, and the lines of older session files (RUNTIMES 5.2). */
 export function gooseTranslator(fileSession: string | null): RecordTranslator {
@@ -99,7 +89,7 @@ class GooseTranslator implements RecordTranslator {
       workspace: workspace !== null && isAbsolute(workspace) ? workspace : null,
       transcriptPath: null,
       turnId: null,
-      atUs: timeOf(record["messages_created_timestamp"] ?? record["created"] ?? record["messages_timestamp"]),
+      atUs: timeUs(record["messages_created_timestamp"] ?? record["created"] ?? record["messages_timestamp"]),
     };
   }
 }
@@ -116,9 +106,4 @@ function errorOf(result: Fields): ToolErrorClass | null {
   const isFailed = result["status"] === "error" || value["isError"] === true || value["is_error"] === true;
   if (!isFailed) return null;
   return classifyToolError(textField(result, "error") ?? JSON.stringify(value["content"] ?? "") ?? "");
-}
-
-function timeOf(value: unknown): number | null {
-  if (typeof value === "number" && value < SECONDS_MAX) return secondsUs(value);
-  return timeUs(value);
 }

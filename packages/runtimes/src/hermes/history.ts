@@ -1,7 +1,7 @@
 import { basename, isAbsolute, join } from "node:path";
 import { readJsonLines } from "../history/json-lines.ts";
 import { readRows } from "../history/read-rows.ts";
-import { findSource, listSources } from "../history/source-files.ts";
+import { findDatabase, findSource, listSources } from "../history/source-files.ts";
 import type { HistoryRecord, HistorySource, RuntimeHistory, RuntimePlace } from "../runtime.ts";
 import { hermesTranslator } from "./translate.ts";
 
@@ -17,11 +17,12 @@ const TABLES = [
 export const hermesHistory: RuntimeHistory = {
   list: (place) => {
     const directory = hermesDirectory(place);
-    const database = findSource(join(directory, "state.db"));
+    const database = findDatabase(join(directory, "state.db"));
     const files = listSources([join(directory, "sessions")], (name) => name.endsWith(".jsonl"));
     return [...files, ...(database === null ? [] : [database])];
   },
-  find: (path) => (/\.(?:jsonl|db)$/.test(path) ? findSource(path) : null),
+  find: (path) =>
+    path.endsWith(".db") ? findDatabase(path) : path.endsWith(".jsonl") ? findSource(path) : null,
   read,
   translator: ({ path }) => hermesTranslator(path.endsWith(".db") ? null : basename(path, ".jsonl")),
 };

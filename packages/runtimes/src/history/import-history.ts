@@ -16,6 +16,8 @@ const SESSIONS_KEPT = 64;
 const RECORDS_AT_ONCE = 500;
 /** Kinds are a runtime's, but a file may hold anything. */
 const KINDS_MAX = 500;
+/** Sources that are named as not read. */
+const UNREAD_MAX = 100;
 
 /** The trace as an import needs it. Methods throw the driver's errors. */
 export interface ImportTrace {
@@ -64,6 +66,8 @@ export interface ImportReport {
   readonly understood: number;
   /** Lines and rows that hold no record at all. */
   readonly unreadable: number;
+  /** Sources that could not be read to their end, the first of them. */
+  readonly unread: readonly string[];
   /** The most frequent first. */
   readonly unknown: readonly UnknownKind[];
   /** Versions of the runtime or format that wrote the records, sorted. */
@@ -95,6 +99,7 @@ class Import {
   private readonly events: Record<string, number> = {};
   private readonly unresolved: Partial<Record<UnresolvedReason, number>> = {};
   private counts = { sources: 0, records: 0, understood: 0, unreadable: 0, events: 0, bytesBefore: 0 };
+  private readonly unread: string[] = [];
   private batch: Observation[] = [];
   /** Read once it is asked for: most imports find nothing new. */
   private origins: LoadOrigins | null = null;
@@ -120,6 +125,7 @@ class Import {
     const translator = history.translator(source);
     for await (const record of history.read(source)) {
       this.count(translator.translate(record), record.record === undefined);
+      if (record.isFault === true && this.unread.length < UNREAD_MAX) this.unread.push(source.path);
       if (this.batch.length >= BATCH_MAX) this.flush(source);
       if (this.counts.records % RECORDS_AT_ONCE !== 0) continue;
       this.tell(source, record.bytesRead);
@@ -230,6 +236,7 @@ class Import {
       records,
       understood,
       unreadable,
+      unread: this.unread,
       unknown: [...this.unknown.values()].sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1)),
       versions: [...this.versions].sort(),
       sessions: this.touched.size,

@@ -3,8 +3,8 @@ import { readLines } from "./read-lines.ts";
 
 /** Reads a file of one JSON record a line; a line that holds none is a record that is undefined. */
 export async function* readJsonLines(source: HistorySource): AsyncGenerator<HistoryRecord> {
-  for await (const { position, text, bytesRead } of readLines(source.path)) {
-    yield { source: source.path, position, record: text === null ? undefined : parseRecord(text), bytesRead };
+  for await (const { text, ...line } of readLines(source.path)) {
+    yield { ...line, source: source.path, record: text === null ? undefined : parseRecord(text) };
   }
 }
 

@@ -14,6 +14,8 @@ export interface ReadLine {
   readonly text: string | null;
   /** Bytes of the file that were read so far. */
   readonly bytesRead: number;
+  /** The file could not be read on. */
+  readonly isFault?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ export async function* readLines(path: string, lineBytesMax = LINE_BYTES_MAX): A
     const last = splitter.end();
     if (last !== null) yield { ...last, bytesRead: file.bytesRead };
   } catch {
-    yield { position: splitter.position + 1, text: null, bytesRead: file.bytesRead };
+    yield { position: splitter.position + 1, text: null, bytesRead: file.bytesRead, isFault: true };
   } finally {
     file.destroy();
   }

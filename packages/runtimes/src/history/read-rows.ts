@@ -1,10 +1,25 @@
-import { statSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
 import type { HistoryRecord, HistorySource } from "../runtime.ts";
 
 const BUSY_MS = 5_000;
 /** Rows after which others get their turn. */
 const ROWS_AT_ONCE = 500;
+/** Of the header of an SQLite file: 2 stands for the write-ahead log (sqlite.org/fileformat2.html, 1.3.3). */
+const READ_VERSION_AT = 19;
+const LOG_MODE = 2;
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -25,8 +40,10 @@ export async function* readRows(
   statement: (listed: (table: string) => string) => string,
 ): AsyncGenerator<HistoryRecord> {
   let position = 0;
+  // Made, and nothing written yet.
+  if (source.sizeBytes === 0) return;
   try {
-    const database = openQuietly(source.path);
+    const { database, close } = openQuietly(source.path);
     try {
       const lists = new Map(tables.map((table) => [table.name, listColumns(database, table)]));
       const sql = statement((table) => lists.get(table) ?? "");
@@ -36,22 +53,68 @@ export async function* readRows(
         if (position % ROWS_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
       }
     } finally {
-      database.close();
+      close();
     }
   } catch {
-    yield { source: source.path, position: position + 1, record: undefined, bytesRead: 0 };
+    yield { source: source.path, position: position + 1, record: undefined, bytesRead: 0, isFault: true };
   }
 }
 
-/** With no log beside it the file is read as it is; so no reader leaves one. */
-function openQuietly(path: string): SqliteDatabase {
-  const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  return openDatabase(path, {
+interface OpenRows {
+  readonly database: SqliteDatabase;
+  close(): void;
+}
+
+/**
+ * A log with an index of it is shared with the runtime. One without belongs to a program that died, and a reader would
+ * make the index: so a copy of both is read. With no log beside it the file is read as it is; so no reader leaves one.
+ */
+function openQuietly(path: string): OpenRows {
+  const log = `${path}-wal`;
+  if (!hasContent(log)) return openFile(path, isInLogMode(path));
+  if (existsSync(`${path}-shm`)) return openFile(path, false);
+  const directory = mkdtempSync(join(tmpdir(), "metis-history-"));
+  const remove = () => rmSync(directory, { recursive: true, force: true });
+  try {
+    const copy = join(directory, basename(path));
+    copyFileSync(path, copy, constants.COPYFILE_FICLONE);
+    copyFileSync(log, `${copy}-wal`, constants.COPYFILE_FICLONE);
+    const { database, close } = openFile(copy, false);
+    const closeAll = () => {
+      close();
+      remove();
+    };
+    return { database, close: closeAll };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function openFile(path: string, immutable: boolean): OpenRows {
+  const database = openDatabase(path, {
     mode: "read-only",
-    immutable: !hasLog,
+    immutable,
     timeoutMs: BUSY_MS,
     synchronous: "normal",
   });
+  return { database, close: () => database.close() };
+}
+
+/** Any other is read under its lock, which leaves nothing beside it. */
+function isInLogMode(path: string): boolean {
+  const header = Buffer.alloc(READ_VERSION_AT + 1);
+  const file = openSync(path, "r");
+  try {
+    readSync(file, header, 0, header.length, 0);
+  } finally {
+    closeSync(file);
+  }
+  return header[READ_VERSION_AT] === LOG_MODE;
+}
+
+function hasContent(path: string): boolean {
+  return (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /** `t.a AS a, NULL AS b` for a table that lacks `b`. Throws where the table itself is not there. */

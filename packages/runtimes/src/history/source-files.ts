@@ -40,6 +40,18 @@ export function findSource(path: string): HistorySource | null {
   }
 }
 
+/** A database as a source; what was last written may stand in its log only. Null when there is none. */
+export function findDatabase(path: string): HistorySource | null {
+  const source = findSource(path);
+  const log = source === null ? null : findSource(`${path}-wal`);
+  if (source === null || log === null || log.sizeBytes === 0) return source;
+  return {
+    path,
+    sizeBytes: source.sizeBytes + log.sizeBytes,
+    modifiedAtMs: Math.max(source.modifiedAtMs, log.modifiedAtMs),
+  };
+}
+
 function entriesOf(directory: string) {
   try {
     return readdirSync(directory, { withFileTypes: true });

@@ -4,15 +4,7 @@ import { PendingCalls } from "../history/pending-calls.ts";
 import { type HookFrame, safeId, safeVersion, sessionStarted, toolUse } from "../hook/make-translation.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
-import {
-  type Fields,
-  fieldsOf,
-  isFields,
-  secondsUs,
-  sizeOf,
-  textField,
-  timeUs,
-} from "../observe/record-fields.ts";
+import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
 import { kiroAct } from "./hook.ts";
 
@@ -46,7 +38,7 @@ class KiroTranslator implements RecordTranslator {
     const data = fieldsOf(record["data"]);
     switch (kind) {
       case "Prompt":
-        this.atUs = timeOf(data) ?? this.atUs;
+        this.atUs = timeUs(fieldsOf(data["meta"])["timestamp"]) ?? this.atUs;
         return translated(kind, version, this.start());
       case "AssistantMessage":
         for (const part of partsOf(data)) this.call(part);
@@ -122,10 +114,4 @@ function partsOf(data: Fields): readonly Part[] {
 function errorOf(data: Fields): ToolErrorClass | null {
   if (data["status"] !== "error") return null;
   return classifyToolError(JSON.stringify(data["content"] ?? "") ?? "");
-}
-
-/** Seconds since the epoch. */
-function timeOf(data: Fields): number | null {
-  const value = fieldsOf(data["meta"])["timestamp"];
-  return typeof value === "number" ? secondsUs(value) : timeUs(value);
 }

@@ -1,5 +1,15 @@
 import { createHash } from "node:crypto";
 
+/** `YYYY-MM-DD hh:mm:ss`, as SQLite writes the time, and the same with a `T`. */
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?$/;
+/** Seconds, milliseconds, microseconds, nanoseconds. */
+const UNITS: readonly { readonly below: number; readonly us: number }[] = [
+  { below: 1e11, us: 1_000_000 },
+  { below: 1e14, us: 1_000 },
+  { below: 1e17, us: 1 },
+  { below: 1e20, us: 0.001 },
+];
+
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** Readers of a stranger's record: what has another shape is not there. */
@@ -29,10 +39,22 @@ export function latencyField(fields: Fields, ...names: readonly string[]): numbe
   return 0;
 }
 
-/** Microseconds of a time in ISO-8601 or milliseconds; null for none. */
+/**
+ * Microseconds of a time in ISO-8601, which is UTC where it names no zone, or of a number since the Unix epoch, whose
+ * size tells its unit; null for none.
+ */
 export function timeUs(value: unknown): number | null {
-  const ms = typeof value === "string" ? Date.parse(value) : typeof value === "number" ? value : Number.NaN;
-  return possibleUs(ms * 1_000);
+  if (typeof value === "number") return possibleUs(numberUs(value));
+  if (typeof value !== "string") return null;
+  const text = value.trim();
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return possibleUs(numberUs(Number(text)));
+  return possibleUs(Date.parse(WITHOUT_ZONE.test(text) ? `${text.replace(" ", "T")}Z` : text) * 1_000);
+}
+
+/** From 1973 up to the year 5138 no two units overlap. */
+function numberUs(value: number): number {
+  const unit = UNITS.find(({ below }) => value < below);
+  return unit === undefined ? Number.NaN : value * unit.us;
 }
 
 /** Microseconds of a number of seconds since the Unix epoch; null for none. */

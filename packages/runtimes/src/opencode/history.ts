@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, isAbsolute, join } from "node:path";
 import { parseRecord } from "../history/json-lines.ts";
 import { readRows } from "../history/read-rows.ts";
-import { findSource, listSources } from "../history/source-files.ts";
+import { findDatabase, listSources } from "../history/source-files.ts";
 import { fieldsOf, textField } from "../observe/record-fields.ts";
 import type { HistoryRecord, HistorySource, RuntimeHistory, RuntimePlace } from "../runtime.ts";
 import { opencodeTranslator } from "./translate.ts";
@@ -18,10 +18,10 @@ export const opencodeHistory: RuntimeHistory = {
   list: (place) => {
     const directory = dataDirectory(place);
     const storage = findStorage(join(directory, "storage"));
-    const database = findSource(join(directory, "opencode.db"));
+    const database = findDatabase(join(directory, "opencode.db"));
     return [storage, database].filter((source) => source !== null);
   },
-  find: (path) => (path.endsWith(".db") ? findSource(path) : findStorage(path)),
+  find: (path) => (path.endsWith(".db") ? findDatabase(path) : findStorage(path)),
   read: (source) => (source.path.endsWith(".db") ? readDatabase(source) : readStorage(source)),
   translator: opencodeTranslator,
 };

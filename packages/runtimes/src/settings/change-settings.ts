@@ -3,6 +3,7 @@ import type { RuntimeName } from "../layouts/runtime-name.ts";
 import { type InstallTrail, planInstall, planUninstall } from "./plan-settings.ts";
 import {
   describeFault,
+  missingDirectories,
   readSettings,
   removeSettings,
   type SettingsState,
@@ -74,9 +75,10 @@ export function prepareInstall(owner: SettingsOwner, file: SettingsFile): Prepar
  */
 export function prepareUninstall(owner: SettingsOwner, file: SettingsFile): Preparation {
   const read = readSettings(file.path);
+  const known = findInstall(owner.home, file.path);
+  if (!read.ok && known === null) return { ok: true, change: nothing({ path: file.path, text: null }) };
   if (!read.ok) return refused(file.path, read.message);
   const { state } = read;
-  const known = findInstall(owner.home, file.path);
   const whole = known === null ? file : withFormerMembers(file, known.file);
   const base = baseOf(owner.home, state, whole, known);
   if (!base.ok) return refused(file.path, base.message);
@@ -131,13 +133,12 @@ function install(owner: SettingsOwner, file: SettingsFile, change: Install): Mad
     installed_at_iso: new Date(nowMs).toISOString(),
     after_sha256: sha256(after),
     backup,
-    made_directories: known?.made_directories ?? [],
+    made_directories: [...new Set([...(known?.made_directories ?? []), ...missingDirectories(state)])],
     trail,
     file,
   };
   noteInstall(home, entry);
-  const made = attempt(state.path, () => writeSettings(state, after));
-  if (made.length > 0) noteInstall(home, { ...entry, made_directories: made });
+  attempt(state.path, () => writeSettings(state, after));
   return { backup: kept === null ? null : join(settingsStoreDirectory(home), kept) };
 }
 
@@ -148,15 +149,16 @@ function uninstall(
   known: SettingsInstall | null,
 ): MadeChange {
   const { home, runtime } = owner;
-  let kept: string | null = null;
-  if (state.bytes !== null && base !== state.text) {
-    kept = keepBackup(home, runtime, state.path, state.bytes);
-    attempt(state.path, () => {
-      if (base === null) removeSettings(state, known?.made_directories ?? []);
-      else writeSettings(state, base);
-    });
-  }
-  if (known !== null) forgetInstall(home, state.path);
+  const hasChange = state.bytes !== null && base !== state.text;
+  const kept = hasChange && state.bytes !== null ? keepBackup(home, runtime, state.path, state.bytes) : null;
+  // Read anew: what was taken out just before may have handed its directories on.
+  const made = findInstall(home, state.path)?.made_directories ?? [];
+  const left = attempt(state.path, () => {
+    if (base === null) return removeSettings(state, made);
+    if (hasChange) writeSettings(state, base);
+    return made;
+  });
+  if (known !== null) forgetInstall(home, state.path, left);
   return { backup: kept === null ? null : join(settingsStoreDirectory(home), kept) };
 }
 
@@ -177,7 +179,7 @@ function findInstall(home: string, path: string): SettingsInstall | null {
   return readInstalls(home).find((install) => install.path === path) ?? null;
 }
 
-function nothing(state: SettingsState): PreparedChange {
+function nothing(state: Pick<SettingsState, "path" | "text">): PreparedChange {
   return { path: state.path, before: state.text, after: state.text, make: () => ({ backup: null }) };
 }
 

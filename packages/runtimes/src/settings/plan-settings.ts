@@ -115,6 +115,8 @@ function planShared(text: string, isMissing: boolean, file: SharedSettingsFile):
 function planTakeOut(text: string, file: SharedSettingsFile, trail: InstallTrail | null): SettingsPlan {
   const editor = EDITORS[file.format];
   const decoded = editor.decode(text);
+  // What is broken for another reason is nobody's hindrance.
+  if (!decoded.ok && !text.includes(PROGRAM)) return { kind: "nothing" };
   if (!decoded.ok) return { kind: "refused", message: decoded.message };
   if (!placesOfOurs(decoded.value, file).some((entry) => hasOurs(decoded.value, entry, file))) {
     return { kind: "nothing" };

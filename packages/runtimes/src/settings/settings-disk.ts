@@ -2,10 +2,12 @@ import {
   chmodSync,
   chownSync,
   closeSync,
+  existsSync,
   fsyncSync,
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -21,6 +23,7 @@ const SETTINGS_BYTES_MAX = 16 * 1024 * 1024;
 const MODE_OF_NEW = 0o644;
 const PERMISSIONS = 0o7777;
 const OWNER_MAY_WRITE = 0o200;
+const TEMP_END = ".tmp";
 
 /** A settings file as it was read. */
 export interface SettingsState {
@@ -53,15 +56,24 @@ export function readSettings(path: string): SettingsRead {
   }
 }
 
+/** Returns the directories that a write will have to make, the outermost first. */
+export function missingDirectories({ target }: SettingsState): readonly string[] {
+  const missing: string[] = [];
+  for (let at = dirname(target); !existsSync(at) && at !== dirname(at); at = dirname(at)) missing.unshift(at);
+  return missing;
+}
+
 /**
- * Writes a settings file whole or not at all, with the mode and owner it had, if it is still as it was read. Returns
- * the directories that had to be made, the outermost first. Throws an `Error` of one line.
+ * Writes a settings file whole or not at all, with the mode and owner it had, if it is still as it was read. Throws an
+ * `Error` of one line.
  */
-export function writeSettings(state: SettingsState, text: string): readonly string[] {
-  const made = makeDirectories(dirname(state.target));
+export function writeSettings(state: SettingsState, text: string): void {
+  removeLeftovers(state);
+  const made = missingDirectories(state);
+  mkdirSync(dirname(state.target), { recursive: true });
   const info = statSync(state.target, { throwIfNoEntry: false });
   if (info !== undefined && (info.mode & OWNER_MAY_WRITE) === 0) throw new Error("the file is read-only");
-  const temp = join(dirname(state.target), `.${basename(state.target)}.metis-${process.pid}.tmp`);
+  const temp = join(dirname(state.target), `${tempStart(state)}${process.pid}${TEMP_END}`);
   try {
     writeWhole(temp, text, info === undefined ? MODE_OF_NEW : info.mode & PERMISSIONS);
     const made = statSync(temp);
@@ -77,14 +89,17 @@ export function writeSettings(state: SettingsState, text: string): readonly stri
     throw error;
   }
   syncDirectory(dirname(state.target));
-  return made;
 }
 
-/** Removes a settings file if it is still as it was read, and the directories in `made` that are empty then. */
-export function removeSettings(state: SettingsState, made: readonly string[]): void {
+/**
+ * Removes a settings file, where there is one, if it is still as it was read, and the directories in `made` that are
+ * empty then. Returns those that are not.
+ */
+export function removeSettings(state: SettingsState, made: readonly string[]): readonly string[] {
   assertUnchanged(state);
-  rmSync(state.target);
-  removeDirectories(made);
+  rmSync(state.target, { force: true });
+  removeLeftovers(state);
+  return removeDirectories(made);
 }
 
 /** One line of an error of the system. */
@@ -131,21 +146,41 @@ function writeWhole(path: string, text: string, mode: number): void {
   chmodSync(path, mode);
 }
 
-function makeDirectories(directory: string): readonly string[] {
-  const first = mkdirSync(directory, { recursive: true });
-  if (first === undefined) return [];
-  const made: string[] = [];
-  for (let at = directory; at.length >= first.length; at = dirname(at)) made.unshift(at);
-  return made;
+function removeDirectories(made: readonly string[]): readonly string[] {
+  return made
+    .toReversed()
+    .filter((directory) => {
+      try {
+        rmdirSync(directory);
+        return false;
+      } catch {
+        return existsSync(directory);
+      }
+    })
+    .reverse();
 }
 
-function removeDirectories(made: readonly string[]): void {
-  for (const directory of made.toReversed()) {
-    try {
-      rmdirSync(directory);
-    } catch {
-      return;
-    }
+function tempStart({ target }: SettingsState): string {
+  return `.${basename(target)}.metis-`;
+}
+
+/** What a program that was killed left of a write. */
+function removeLeftovers(state: SettingsState): void {
+  const directory = dirname(state.target);
+  const start = tempStart(state);
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  for (const name of names) {
+    const pid =
+      name.startsWith(start) && name.endsWith(TEMP_END) ? name.slice(start.length, -TEMP_END.length) : "";
+    if (/^\d+$/.test(pid) && !isAlive(Number(pid))) rmSync(join(directory, name), { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return !(error instanceof Error && "code" in error && error.code === "ESRCH");
   }
 }
 

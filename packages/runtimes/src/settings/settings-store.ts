@@ -54,11 +54,19 @@ export function noteInstall(home: string, install: SettingsInstall): void {
   writeRecord(home, [...others, install]);
 }
 
-/** Takes the install of a file out of the record. Its backup stays. Throws the error of `node:fs`. */
-export function forgetInstall(home: string, path: string): void {
+/**
+ * Takes the install of a file out of the record; directories that were made for it and hold the files of others now go
+ * with the last of those. Its backup stays. Throws the error of `node:fs`.
+ */
+export function forgetInstall(home: string, path: string, left: readonly string[] = []): void {
+  const others = readInstalls(home).filter((install) => install.path !== path);
   writeRecord(
     home,
-    readInstalls(home).filter((install) => install.path !== path),
+    others.map((install) => {
+      const holding = left.filter((directory) => install.path.startsWith(`${directory}/`));
+      const made = new Set([...holding, ...install.made_directories]);
+      return { ...install, made_directories: [...made].sort((a, b) => a.length - b.length) };
+    }),
   );
 }
 

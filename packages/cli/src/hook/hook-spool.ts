@@ -6,7 +6,7 @@ import { curatorDirectory } from "./hook-place.ts";
 /** Files taken at one call: a hook has little time. */
 const FILES_MAX = 50;
 /** A fuller spool is a sign that nobody empties it. */
-const SPOOL_FILES_MAX = 10_000;
+export const SPOOL_FILES_MAX = 10_000;
 const FILE_BYTES_MAX = 1024 * 1024;
 
 /**
@@ -23,9 +23,16 @@ export function spoolEvents(home: string, events: readonly EventEnvelope[]): voi
   renameSync(temp, join(directory, `${name}.json`));
 }
 
-/** Gives what is in the spool to the trace, and takes it out where that succeeded. Throws what `append` throws. */
-export function drainSpool(home: string, append: (events: readonly EventEnvelope[]) => void): void {
-  for (const path of listSpool(home)) {
+/**
+ * Gives what is in the spool to the trace, a hook's share of it, and takes it out where that succeeded. Throws what
+ * `append` throws.
+ */
+export function drainSpool(
+  home: string,
+  append: (events: readonly EventEnvelope[]) => void,
+  filesMax: number = FILES_MAX,
+): void {
+  for (const path of listSpool(home).slice(0, filesMax)) {
     const events = readSpooled(path);
     if (events.length > 0) append(events);
     rmSync(path, { force: true });
@@ -38,7 +45,6 @@ function listSpool(home: string): readonly string[] {
   return readdirSync(directory)
     .filter((name) => name.endsWith(".json"))
     .sort()
-    .slice(0, FILES_MAX)
     .map((name) => join(directory, name));
 }
 

@@ -48,6 +48,8 @@ export interface HookTrace {
   insert(events: readonly EventEnvelope[]): number;
   /** Everything that the trace has of a session of a runtime. */
   known(sessionId: string, runtime: RuntimeName): KnownSession;
+  /** A number that is another one once another program has written. */
+  version(): number;
   /** All loads of a runtime, in no order. */
   loads(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Type and payload of each event of a session. */
@@ -92,6 +94,8 @@ export function openHookTrace(
     insert: (events) => immediateTransaction(database, () => insertAll(database, events)),
     known: (sessionId, runtime) =>
       rememberSession(database.prepare<SessionRow>(ALL_ROWS).all(sessionId), runtime),
+    version: () =>
+      database.prepare<{ readonly data_version: number }>("PRAGMA data_version").get()?.data_version ?? 0,
     loads: (runtime) => loadsOf(database, runtime),
     rows: (sessionId) => database.prepare<Pick<SessionRow, "type" | "payload_json">>(MARKS).all(sessionId),
     close: () => database.close(),

@@ -75,7 +75,14 @@ function endsWhole(chunk: Buffer): boolean {
 /** Null for what is no JSON, or not yet. */
 function parse(chunks: readonly Buffer[]): RecordRead | null {
   try {
-    return { kind: "record", value: JSON.parse(Buffer.concat(chunks).toString("utf8")) };
+    return {
+      kind: "record",
+      value: JSON.parse(
+        Buffer.concat(chunks)
+          .toString("utf8")
+          .replace(/^\ufeff/, ""),
+      ),
+    };
   } catch {
     return null;
   }

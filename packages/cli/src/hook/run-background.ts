@@ -11,7 +11,7 @@ import { openCurator } from "../wire/open-curator.ts";
 import { commandOf } from "./describe-run.ts";
 import { faultWord, logHook } from "./hook-log.ts";
 import { curatorDirectory, type HookPlace, hookTracePath } from "./hook-place.ts";
-import { drainSpool } from "./hook-spool.ts";
+import { drainSpool, SPOOL_FILES_MAX } from "./hook-spool.ts";
 import { hasTrace, openHookTrace } from "./hook-trace.ts";
 import { noteRun } from "./notices.ts";
 import { type BackgroundTask, decodeTask } from "./start-background.ts";
@@ -150,7 +150,7 @@ function emptySpool(home: string): void {
   if (!hasTrace(path)) return;
   const trace = openHookTrace(path);
   try {
-    drainSpool(home, trace.insert);
+    drainSpool(home, trace.insert, SPOOL_FILES_MAX);
   } finally {
     trace.close();
   }

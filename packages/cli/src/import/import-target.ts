@@ -1,6 +1,6 @@
 import type { EventEnvelope } from "@metis-curate/core";
 import { type ImportTrace, type KnownSession, UNKNOWN_SESSION } from "@metis-curate/runtimes";
-import { drainSpool } from "../hook/hook-spool.ts";
+import { drainSpool, SPOOL_FILES_MAX } from "../hook/hook-spool.ts";
 import { hasTrace, openHookTrace } from "../hook/hook-trace.ts";
 
 /** An import has time: other programs are waited for. */
@@ -25,7 +25,8 @@ export function markKey(type: string, payload: Readonly<Record<string, unknown>>
 export function openImportTarget(path: string, home: string): ImportTarget {
   const trace = openHookTrace(path, { busyMs: BUSY_MS });
   try {
-    drainSpool(home, trace.insert);
+    // All of it: what waits there longer would be written again from the history.
+    drainSpool(home, trace.insert, SPOOL_FILES_MAX);
   } catch (error) {
     trace.close();
     throw error;
@@ -33,6 +34,7 @@ export function openImportTarget(path: string, home: string): ImportTarget {
   return {
     known: trace.known,
     loads: trace.loads,
+    version: trace.version,
     append: trace.insert,
     marks: (sessionId) => marksOf(trace.rows(sessionId)),
     close: trace.close,

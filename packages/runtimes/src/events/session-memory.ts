@@ -83,6 +83,22 @@ export function rememberSession(rows: readonly SessionRow[], runtime?: string): 
   return { createdAtUs, model: null, isEnded, loads, acts, calls };
 }
 
+/** Two readings of one session: what either knows. A load of the first may have taken another id since. */
+export function joinSessions(left: KnownSession, right: KnownSession): KnownSession {
+  const isIn = ({ root, skill, atUs }: KnownLoad) =>
+    left.loads.some((load) => load.root === root && load.skill === skill && load.atUs === atUs);
+  const calls = new Map(left.calls);
+  for (const [key, ids] of right.calls) calls.set(key, [...new Set([...(calls.get(key) ?? []), ...ids])]);
+  return {
+    createdAtUs: left.createdAtUs ?? right.createdAtUs,
+    model: left.model,
+    isEnded: left.isEnded || right.isEnded,
+    loads: [...left.loads, ...right.loads.filter((load) => !isIn(load))].sort((a, b) => a.atUs - b.atUs),
+    acts: new Set([...left.acts, ...right.acts]),
+    calls,
+  };
+}
+
 function isOfOther({ runtime: said }: Readonly<Record<string, unknown>>, runtime?: string): boolean {
   return runtime !== undefined && typeof said === "string" && said !== runtime;
 }

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from "@metis-curate/core";
 import { buildEvents, type EventPlace } from "../events/build-events.ts";
 import { type LoadOfSession, LoadOrigins } from "../events/load-origins.ts";
-import type { KnownLoad, KnownSession } from "../events/session-memory.ts";
+import { joinSessions, type KnownLoad, type KnownSession } from "../events/session-memory.ts";
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation } from "../observation.ts";
 import { withoutEditReads } from "../observe/edit-reads.ts";
@@ -23,6 +23,8 @@ const UNREAD_MAX = 100;
 export interface ImportTrace {
   /** What the trace has of a session of this runtime. */
   known(sessionId: string, runtime: RuntimeName): KnownSession;
+  /** A number that is another one once another program has written; absent where none does. */
+  version?(): number;
   /** All loads of a runtime; absent: those of this import alone are compared with those of other sessions. */
   loads?(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Appends all or none and returns how many were new. */
@@ -89,10 +91,16 @@ export async function importHistory(options: ImportOptions): Promise<ImportRepor
   return new Import(options).run();
 }
 
+interface KeptSession {
+  readonly session: KnownSession;
+  /** Of the trace, when the session was asked for. */
+  readonly version: number;
+}
+
 class Import {
   private readonly options: ImportOptions;
   private readonly bytesTotal: number;
-  private readonly sessions = new Map<string, KnownSession>();
+  private readonly sessions = new Map<string, KeptSession>();
   private readonly touched = new Set<string>();
   private readonly unknown = new Map<string, UnknownKind>();
   private readonly versions = new Set<string>();
@@ -178,6 +186,7 @@ class Import {
   private write(source: HistorySource, sessionId: string, observations: readonly Observation[]): void {
     const { runtime, place, trace } = this.options;
     const nowUs = Math.round(source.modifiedAtMs * US_PER_MS);
+    const version = trace.version?.() ?? 0;
     const findOrigin = (own: string, load: KnownLoad) => this.findOrigin(own, load);
     const built = buildEvents(
       { ...place, runtime, nowUs, isLive: false, findOrigin },
@@ -185,7 +194,7 @@ class Import {
       observations,
     );
     for (const reason of built.unresolved) this.unresolved[reason] = (this.unresolved[reason] ?? 0) + 1;
-    this.keep(sessionId, built.session);
+    this.keep(sessionId, built.session, version);
     if (built.events.length === 0) return;
     this.touched.add(sessionId);
     this.counts.events += trace.append(built.events);
@@ -193,9 +202,14 @@ class Import {
     for (const { type } of built.events) this.events[type] = (this.events[type] ?? 0) + 1;
   }
 
+  /** As it was left, with what a hook has told of it meanwhile. */
   private known(sessionId: string): KnownSession {
     const { trace, runtime } = this.options;
-    return this.sessions.get(sessionId) ?? trace.known(sessionId, runtime);
+    const version = trace.version?.() ?? 0;
+    const kept = this.sessions.get(sessionId);
+    if (kept?.version === version) return kept.session;
+    const known = trace.known(sessionId, runtime);
+    return kept === undefined ? known : joinSessions(kept.session, known);
   }
 
   private findOrigin(sessionId: string, load: KnownLoad): KnownSession | null {
@@ -205,9 +219,9 @@ class Import {
     return origin === null ? null : this.known(origin);
   }
 
-  private keep(sessionId: string, session: KnownSession): void {
+  private keep(sessionId: string, session: KnownSession, version: number): void {
     this.sessions.delete(sessionId);
-    this.sessions.set(sessionId, session);
+    this.sessions.set(sessionId, { session, version });
     const oldest = this.sessions.size > SESSIONS_KEPT ? this.sessions.keys().next().value : undefined;
     if (oldest !== undefined) this.sessions.delete(oldest);
   }

@@ -8,10 +8,10 @@ export async function* readJsonLines(source: HistorySource): AsyncGenerator<Hist
   }
 }
 
-/** Parses JSON of a stranger; undefined for what is none. */
+/** Parses JSON of a stranger, also behind a byte order mark; undefined for what is none. */
 export function parseRecord(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return JSON.parse(text.replace(/^\ufeff/, "")) as unknown;
   } catch {
     return undefined;
   }

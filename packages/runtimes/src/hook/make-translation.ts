@@ -7,6 +7,7 @@ import { type HookMoment, type HookTranslation, notUnderstood } from "./hook-run
 
 const ID_MAX = 200;
 const KIND_MAX = 64;
+const MODEL = /^[\w.:/@[\]+-]{1,128}$/;
 
 /** What every record of a runtime's hook has, in our words. */
 export interface HookFrame {
@@ -68,8 +69,10 @@ export function observed(frame: HookFrame, key: string) {
   return { sessionId: sessionId ?? "", key, atUs, turnId, workspace };
 }
 
+/** `model` as it is where it looks like a name; what a program writes in its place, such as `<synthetic>`, is none. */
 export function sessionStarted(frame: HookFrame, model: string | null): Observation {
-  return { ...observed(frame, "start"), kind: "session-started", model };
+  const name = model !== null && MODEL.test(model) ? model : null;
+  return { ...observed(frame, "start"), kind: "session-started", model: name };
 }
 
 export function sessionEnded(

@@ -5,8 +5,8 @@ import { listPatchedFiles } from "./patched-files.ts";
 import { hashOf, sizeOf } from "./record-fields.ts";
 import { findShellSkills } from "./shell-skills.ts";
 
-/** A longer name is somebody's text. */
-const NAME_MAX = 128;
+/** Anything else is somebody's text. */
+const NAME = /^[\w.:/@-]{1,128}$/;
 
 /** What a finished tool call did, as far as skills are concerned. */
 export type ToolAct =
@@ -56,7 +56,7 @@ function callOf(use: ToolUse): readonly Observation[] {
     kind: "tool-called",
     inForce,
     toolUseId,
-    toolName: use.toolName.slice(0, NAME_MAX),
+    toolName: NAME.test(use.toolName) ? use.toolName : "?",
     inputHash: hashOf(use.input),
     inputSizeBytes: sizeOf(use.input),
     sideEffects: sideEffectsOf(use.act),

@@ -140,6 +140,44 @@ describe("Claude Code", () => {
     expect(count("skill.loaded")).toBe(2);
   });
 
+  test("a load that a hook tells while the transcript is read has one event", async () => {
+    const { call, result } = claude("a");
+    const failures = Array.from({ length: 700 }, (_, at) => [
+      call(10, `toolu_${at}`, "Bash", { command: `${at}` }),
+      result(10, `toolu_${at}`, "Exit code 1", true),
+    ]).flat();
+    tree.file(
+      "home/.claude/projects/-work/a.jsonl",
+      lines([
+        ...acts("a").slice(0, 2),
+        ...failures,
+        call(60, "toolu_late", "Skill", { skill: "deploy" }),
+        result(61, "toolu_late", "Launching skill"),
+      ]),
+    );
+    const record = {
+      session_id: "a",
+      cwd: tree.at("work"),
+      hook_event_name: "PostToolUse",
+      tool_name: "Skill",
+      tool_input: { skill: "deploy" },
+      tool_use_id: "toolu_late",
+    };
+    const live = memoryImportTrace();
+    await tellLive(tree, "claude-code", live, record, START_MS + 61_400);
+    let isTold = false;
+    await importAll(tree, "claude-code", trace, () => {
+      if (isTold) return;
+      isTold = true;
+      trace.append(live.events);
+      trace.change();
+    });
+    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+      loads: 2,
+      failures: 700,
+    });
+  });
+
   test("two skills whose results stand in one record are two loads", async () => {
     const { call, results } = claude("a");
     tree.file(

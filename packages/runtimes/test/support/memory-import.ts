@@ -15,12 +15,19 @@ import type { Tree } from "./tree.ts";
 /** A trace in memory that an import can be run into. */
 export interface MemoryImportTrace extends ImportTrace {
   readonly events: readonly EventEnvelope[];
+  /** Says that another program has written. */
+  change(): void;
 }
 
 export function memoryImportTrace(): MemoryImportTrace {
   const events: EventEnvelope[] = [];
+  let version = 1;
   return {
     events,
+    version: () => version,
+    change: () => {
+      version += 1;
+    },
     known: (sessionId, runtime) =>
       rememberSession(
         events
@@ -45,7 +52,12 @@ export function memoryImportTrace(): MemoryImportTrace {
 }
 
 /** Imports all that a runtime has below `home/` of a tree. */
-export function importAll(tree: Tree, runtime: RuntimeName, trace: ImportTrace): Promise<ImportReport> {
+export function importAll(
+  tree: Tree,
+  runtime: RuntimeName,
+  trace: ImportTrace,
+  onProgress: () => void = () => {},
+): Promise<ImportReport> {
   const place = { home: tree.at("home"), env: {} };
   return importHistory({
     runtime,
@@ -54,6 +66,7 @@ export function importAll(tree: Tree, runtime: RuntimeName, trace: ImportTrace):
     place: { resolver: createSkillResolver(place), claim: "ask", realpath: (path) => realpathSync(path) },
     trace,
     sinceUs: null,
+    onProgress,
   });
 }
 

@@ -5,6 +5,7 @@ import { RUNTIME_NAMES } from "@metis-curate/runtimes";
 import { openDatabase } from "@metis-curate/sqlite";
 import { CANARY, EMAIL, HISTORY_CASES } from "../../../../runtimes/test/support/history-cases.ts";
 import { makeTree, skillText, type Tree } from "../../../../runtimes/test/support/tree.ts";
+import { spoolEvents } from "../../../src/hook/hook-spool.ts";
 import { runInProcess } from "../support/real-cli.ts";
 import { callHook } from "../support/real-hook.ts";
 
@@ -289,4 +290,26 @@ test("hooks of many sessions at once lose none", async () => {
   expect(existsSync(spool) ? readdirSync(spool) : []).toEqual([]);
   expect(types().filter((type) => type === "skill.loaded")).toHaveLength(13);
   expect(types().filter((type) => type === "session.created")).toHaveLength(13);
+});
+
+test("an import takes all that waits in the spool, however much it is", async () => {
+  const claude = HISTORY_CASES.find(({ runtime }) => runtime === "claude-code") ?? raise("no case");
+  tree.skill(`${claude.skills}/db-migrate`);
+  const home = tree.at("home");
+  const events = Array.from({ length: 120 }, (_, at) => ({
+    id: `01J00000000000000000000${String(at).padStart(3, "0")}`,
+    timestampUs: 1_790_000_000_000_000 + at,
+    sessionId: "s",
+    turnId: null,
+    parentEventId: null,
+    type: "skill.loaded",
+    actor: "agent" as const,
+    sensitivity: "pseudonymous" as const,
+    payload: { root: "claude-code:global", skill_id: "db-migrate", triggered_by_tool_use_id: `t${at}` },
+  }));
+  for (const event of events) spoolEvents(home, [event]);
+  claude.write(tree);
+  await runInProcess({ home }, ["import", "claude-code"]);
+  expect(types().filter((type) => type === "skill.loaded")).toHaveLength(122);
+  expect(readdirSync(join(home, ".metis/curator/spool"))).toEqual([]);
 });

@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { ServiceJob } from "./service-job.ts";
 import { SERVICE_MARK, type UnitFile } from "./unit-file.ts";
 
+const SHELL = "/bin/sh";
+
 /** The units of a job for `systemd --user` (systemd.service(5), systemd.timer(5)). */
 export function systemdUnits(job: ServiceJob, directory: string): readonly UnitFile[] {
   const service = { path: join(directory, `${job.name}.service`), text: serviceText(job) };
@@ -25,7 +27,7 @@ function serviceText({ kind, description, command, environmentFile }: ServiceJob
     "[Service]",
     ...lines,
     `EnvironmentFile=-${escapeSpecifiers(environmentFile)}`,
-    `ExecStart=${command.map(quoteWord).join(" ")}`,
+    `ExecStart=${startable(command).map(quoteWord).join(" ")}`,
     ...(kind === "daily" ? [] : ["", "[Install]", "WantedBy=default.target"]),
     "",
   ].join("\n");
@@ -46,6 +48,11 @@ function timerText({ description, hour, minute }: ServiceJob): string {
     "WantedBy=timers.target",
     "",
   ].join("\n");
+}
+
+/** A program's own path takes no quotes, escapes or doubled dollars; the launcher is a script, and may be a word. */
+function startable(command: readonly string[]): readonly string[] {
+  return /[$'"\\]/.test(command[0] ?? "") ? [SHELL, ...command] : command;
 }
 
 /** A word of a command line (systemd.service(5), "Command lines"): no variable, no specifier, no break. */

@@ -67,6 +67,12 @@ describe("systemd", () => {
   });
 });
 
+test.each(["a$b", "a'b", 'a"b', "a\\b"])("systemd starts a launcher below /home/%s", (name) => {
+  const program = `/home/${name}/.metis/bin/metis-curate`;
+  const [service] = systemdUnits({ ...job([]), command: [program, "mcp"] }, "/u");
+  expect(parseExecStart(service?.text ?? "")).toEqual(["/bin/sh", program, "mcp"]);
+});
+
 describe("launchd", () => {
   test("any word comes through", () => {
     fc.assert(
@@ -115,6 +121,15 @@ describe("cron", () => {
   test("a block whose end somebody took away is left", () => {
     const broken = withJob("", job([])).replace(/# [^\n]*: end\n/, "");
     expect(withoutJob(broken, job([]).name)).toBe(broken);
+  });
+
+  test("it ends at no other block's end, and what a person wrote in between stays", () => {
+    const whole = withJob("", job([]));
+    const broken = whole.replace(/# [^\n]*: end\n/, "");
+    expect(withoutJob(`${broken}5 5 * * * mine\n${whole}`, job([]).name)).toBe(`${broken}5 5 * * * mine\n`);
+    const within = whole.replace(/(?=# [^\n]*: end\n)/, "5 5 * * * mine\n");
+    expect(withoutJob(within, job([]).name)).toBe("5 5 * * * mine\n");
+    expect(withJob(within, job(["/w"]))).toBe(`${withJob("", job(["/w"]))}5 5 * * * mine\n`);
   });
 
   test("a lasting job starts with the machine", () => {

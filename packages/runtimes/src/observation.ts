@@ -45,6 +45,8 @@ export interface SkillLoaded extends Observed {
   readonly skill: SkillReference;
   readonly evidence: Evidence;
   readonly toolUseId: string | null;
+  /** The session whose record this may be a copy of, with another time; absent or null where it is none. */
+  readonly copyOf?: string | null;
 }
 
 /** The agent's own file tool wrote a file of a skill. */

@@ -26,6 +26,8 @@ const PATCH = "*** Begin Patch";
 const COMMAND_IN_CODE =
   /\b(?:cmd|command)["']?\s*:\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)/g;
 const COMMANDS_MAX = 200;
+/** A new session writes what it goes on from before anything of its own. */
+const COPIED_WITHIN_US = 5_000_000;
 const CODE_CHARACTERS = 200_000;
 
 /** Codex' rollouts: `{timestamp, type, payload}` a line, one call over two of them (RUNTIMES 2.2). */
@@ -40,6 +42,9 @@ class CodexTranslator implements RecordTranslator {
   private turnId: string | null = null;
   private version: string | null = null;
   private isStarted = false;
+  private startUs: number | null = null;
+  /** The session that this one goes on from; its records stand here anew, with the time at which they were copied. */
+  private parentId: string | null = null;
 
   translate({ record, position }: HistoryRecord): Translation {
     if (!isFields(record)) return unknownRecord(null, this.version);
@@ -47,7 +52,7 @@ class CodexTranslator implements RecordTranslator {
     const payload = fieldsOf(record["payload"]);
     switch (kind) {
       case "session_meta":
-        return this.meta(payload);
+        return this.meta(record, payload);
       case "turn_context":
         return this.turn(record, payload);
       case "response_item":
@@ -64,8 +69,11 @@ class CodexTranslator implements RecordTranslator {
   }
 
   /** A rollout that continues another one holds that one's records too, its own stand first. */
-  private meta(payload: Fields): Translation {
+  private meta(record: Fields, payload: Fields): Translation {
     const id = textField(payload, "id");
+    const parent = this.sessionId === null ? textField(payload, "forked_from_id") : id;
+    if (parent !== null) this.parentId ??= safeId(parent);
+    this.startUs ??= timeUs(record["timestamp"]);
     this.version ??= safeVersion(textField(payload, "cli_version"));
     if (this.sessionId === null && id !== null) this.sessionId = safeId(id);
     this.work(payload);
@@ -94,7 +102,8 @@ class CodexTranslator implements RecordTranslator {
     const kind = textField(payload, "type");
     const frame = this.frame(record);
     if (frame.sessionId === null) return unknownRecord(kind, this.version);
-    if (kind === "message") return translated(kind, this.version, injected(payload, frame, position));
+    if (kind === "message")
+      return translated(kind, this.version, injected(payload, frame, position, this.copyOf(frame)));
     if (kind !== null && CALLS.has(kind)) this.call(payload, frame);
     if (kind !== null && RESULTS.has(kind))
       return translated(kind, this.version, this.result(payload, frame));
@@ -127,6 +136,11 @@ class CodexTranslator implements RecordTranslator {
     );
   }
 
+  private copyOf({ atUs }: HookFrame): string | null {
+    const { startUs } = this;
+    return atUs !== null && startUs !== null && atUs - startUs <= COPIED_WITHIN_US ? this.parentId : null;
+  }
+
   private frame(record: Fields): HookFrame {
     const { sessionId, workspace, turnId } = this;
     return {
@@ -140,7 +154,12 @@ class CodexTranslator implements RecordTranslator {
   }
 }
 
-function injected(payload: Fields, frame: HookFrame, position: number): readonly Observation[] {
+function injected(
+  payload: Fields,
+  frame: HookFrame,
+  position: number,
+  copyOf: string | null,
+): readonly Observation[] {
   if (payload["role"] !== "user") return [];
   const content = payload["content"];
   const texts = Array.isArray(content) ? content.map((part) => textField(fieldsOf(part), "text") ?? "") : [];
@@ -156,6 +175,7 @@ function injected(payload: Fields, frame: HookFrame, position: number): readonly
         skill,
         evidence: "injected" as const,
         toolUseId: null,
+        copyOf,
       },
     ];
   });

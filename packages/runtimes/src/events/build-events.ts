@@ -29,7 +29,7 @@ export interface EventPlace {
    * What is known of another session that has this load: one that was forked or resumed into another file holds the
    * records of the first as its own. Null where there is none; absent where only one session is looked at.
    */
-  findOrigin?(sessionId: string, load: KnownLoad): KnownSession | null;
+  findOrigin?(sessionId: string, load: KnownLoad, copyOf: string | null): KnownSession | null;
 }
 
 export interface BuiltEvents {
@@ -128,8 +128,8 @@ class Builder {
   }
 
   /** The skill is in force here too, and what the other session has done since is not done again. */
-  private isOfOrigin({ sessionId, atUs }: SkillLoaded, load: KnownLoad): boolean {
-    const origin = atUs === null ? null : (this.place.findOrigin?.(sessionId, load) ?? null);
+  private isOfOrigin({ sessionId, atUs, copyOf = null }: SkillLoaded, load: KnownLoad): boolean {
+    const origin = atUs === null ? null : (this.place.findOrigin?.(sessionId, load, copyOf) ?? null);
     if (origin === null) return false;
     this.loads.addEarlier(load);
     this.acts.addEarlier(origin);

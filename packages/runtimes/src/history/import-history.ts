@@ -187,7 +187,7 @@ class Import {
     const { runtime, place, trace } = this.options;
     const nowUs = Math.round(source.modifiedAtMs * US_PER_MS);
     const version = trace.version?.() ?? 0;
-    const findOrigin = (own: string, load: KnownLoad) => this.findOrigin(own, load);
+    const findOrigin: EventPlace["findOrigin"] = (own, load, copyOf) => this.findOrigin(own, load, copyOf);
     const built = buildEvents(
       { ...place, runtime, nowUs, isLive: false, findOrigin },
       this.known(sessionId),
@@ -212,8 +212,10 @@ class Import {
     return kept === undefined ? known : joinSessions(kept.session, known);
   }
 
-  private findOrigin(sessionId: string, load: KnownLoad): KnownSession | null {
+  private findOrigin(sessionId: string, load: KnownLoad, copyOf: string | null): KnownSession | null {
     const { trace, runtime } = this.options;
+    const copied = copyOf === null || copyOf === sessionId ? null : this.known(copyOf);
+    if (copied?.loads.some((one) => one.root === load.root && one.skill === load.skill)) return copied;
     this.origins ??= new LoadOrigins(trace.loads?.(runtime) ?? []);
     const origin = this.origins.find(sessionId, load);
     return origin === null ? null : this.known(origin);

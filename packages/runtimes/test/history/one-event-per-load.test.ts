@@ -246,6 +246,34 @@ describe("Codex", () => {
     });
   });
 
+  test("what a person named once is one load, also where the fork writes it anew", async () => {
+    const path = tree.at("home/.agents/skills/db-migrate/SKILL.md");
+    const said = (seconds: number) => ({
+      timestamp: at(seconds),
+      type: "response_item",
+      payload: {
+        type: "message",
+        role: "user",
+        content: [
+          { type: "input_text", text: `<skill>\n<name>db-migrate</name>\n<path>${path}</path>\nx</skill>` },
+        ],
+      },
+    });
+    const meta = (seconds: number, payload: object) => ({
+      timestamp: at(seconds),
+      type: "session_meta",
+      payload,
+    });
+    const directory = "home/.codex/sessions/2026/11/01";
+    tree.file(`${directory}/rollout-a.jsonl`, lines([meta(0, { id: "a" }), said(30)]));
+    const fork = [meta(900, { id: "b", forked_from_id: "a" }), meta(900, { id: "a" }), said(900)];
+    tree.file(`${directory}/rollout-b.jsonl`, lines([...fork, said(960)]));
+    await importAll(tree, "codex", trace);
+    expect(count("skill.loaded")).toBe(2);
+    await importAll(tree, "codex", trace);
+    expect(count("skill.loaded")).toBe(2);
+  });
+
   test("a list of words is run in the directory it names", async () => {
     const item = (seconds: number, payload: object) => ({
       timestamp: at(seconds),

@@ -49,7 +49,8 @@ const SILENT: ReadonlySet<string> = new Set([
 ]);
 const COMMAND_NAME = /<command-name>\/?([^<\n]{1,200})<\/command-name>/;
 const BASE_DIRECTORY = /^Base directory for this skill: ([^\r\n]{1,4096})/;
-/** Tags of a slash command stand at the start of a record. */
+/** Tags of a slash command stand at the start of a record; further on somebody may quote them. */
+const TAGS = /^\s*<command-(?:message|name|args)>/;
 const TAGS_CHARACTERS = 10_000;
 
 /** A skill that was named; its body, which says where it lies, follows as the next record or never. */
@@ -147,6 +148,7 @@ class ClaudeCodeTranslator implements RecordTranslator {
 
   /** Typing `/name`; the program's own commands look the same and are followed by no body. */
   private holdSlash(frame: HookFrame, text: string, position: number): void {
+    if (!TAGS.test(text)) return;
     const name = COMMAND_NAME.exec(text.slice(0, TAGS_CHARACTERS))?.[1]?.trim();
     if (name === undefined || this.held !== null) return;
     const key = `slash:${name}:${frame.turnId ?? position}`;
@@ -195,10 +197,11 @@ function finishCall(ended: {
 }
 
 function errorOf(record: Fields, part: Fields): ToolErrorClass | null {
-  const failed = part["is_error"] === true || fieldsOf(record["toolUseResult"])["success"] === false;
-  if (!failed) return null;
   const content = part["content"];
   const text = typeof content === "string" ? content : (textField(listOf(content)[0] ?? {}, "text") ?? "");
+  const isRejected = text.startsWith("<tool_use_error>");
+  const failed = part["is_error"] === true || fieldsOf(record["toolUseResult"])["success"] === false;
+  if (!failed && !isRejected) return null;
   if (/^The user doesn't want to|^\[Request interrupted/.test(text)) return "user_denied";
   if (text.startsWith("<tool_use_error>Unknown skill")) return "not_found";
   return classifyToolError(text);

@@ -178,6 +178,16 @@ describe("Claude Code", () => {
     });
   });
 
+  test("a command that somebody quotes is none", async () => {
+    const { slash, body } = claude("a");
+    const quoted = slash(1, "deploy");
+    quoted.message.content = `This session is continued: ${quoted.message.content}`;
+    const caveat = { ...body(2, "x"), message: { content: [{ type: "text", text: "Caveat: by the user" }] } };
+    tree.file("home/.claude/projects/-work/a.jsonl", lines([quoted, caveat, quoted, body(3, "db-migrate")]));
+    await importAll(tree, "claude-code", trace);
+    expect(count("skill.loaded")).toBe(0);
+  });
+
   test("two skills whose results stand in one record are two loads", async () => {
     const { call, results } = claude("a");
     tree.file(

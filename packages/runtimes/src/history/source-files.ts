@@ -5,7 +5,10 @@ import type { HistorySource } from "../runtime.ts";
 /** Deeper nothing of a runtime lies. */
 const DEPTH_MAX = 8;
 
-/** Returns the files below a directory that a name is accepted of, the oldest first. Links are not followed. */
+/**
+ * Returns the files below a directory that a name is accepted of, the oldest first. Links are not followed. A directory
+ * that may not be listed is a source too, which cannot be read: nobody may take it for empty.
+ */
 export function listSources(
   directories: readonly string[],
   accepts: (name: string, path: string) => boolean,
@@ -19,7 +22,9 @@ function* walk(
   accepts: (name: string, path: string) => boolean,
   depth: number,
 ): Generator<HistorySource> {
-  for (const entry of entriesOf(directory)) {
+  const entries = entriesOf(directory);
+  if (entries === null) yield { path: directory, sizeBytes: 0, modifiedAtMs: 0 };
+  for (const entry of entries ?? []) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
       if (depth < DEPTH_MAX) yield* walk(path, accepts, depth + 1);
@@ -52,10 +57,13 @@ export function findDatabase(path: string): HistorySource | null {
   };
 }
 
+/** Null where it is forbidden; nothing where there is none. */
 function entriesOf(directory: string) {
   try {
     return readdirSync(directory, { withFileTypes: true });
-  } catch {
-    return [];
+  } catch (error) {
+    const isForbidden =
+      error instanceof Error && "code" in error && (error.code === "EACCES" || error.code === "EPERM");
+    return isForbidden ? null : [];
   }
 }

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { chmodSync, copyFileSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { openDatabase, type SqliteDatabase } from "@metis-curate/sqlite";
 import { HISTORY_CASES } from "../../../../runtimes/test/support/history-cases.ts";
 import { makeTree, type Tree } from "../../../../runtimes/test/support/tree.ts";
@@ -33,7 +43,7 @@ function isImported(runtime: string): boolean {
 function readRecord() {
   const path = tree.at("home/.metis/curator/runtimes.json");
   try {
-    return JSON.parse(require("node:fs").readFileSync(path, "utf8"));
+    return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     return { runtimes: {} };
   }
@@ -115,19 +125,34 @@ test("a directory of small files is no old one for --since because it was made l
   expect(events).toMatchObject({ "skill.loaded": 1 });
 });
 
-test("a transcript that may not be read is named, the others are read", async () => {
+/** Who may read everything, as root may, is forbidden nothing. */
+function isForbidden(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
+test.each([
+  ["transcript", "home/.claude/projects/-work/secret.jsonl"],
+  ["directory", "home/.claude/projects/-secret"],
+])("a %s that may not be read is named, the others are read", async (_, name) => {
   const [one] = HISTORY_CASES;
   if (one === undefined) throw new Error("no case");
   tree.skill(`${one.skills}/db-migrate`);
   one.write(tree);
-  const path = tree.at("home/.claude/projects/-work/secret.jsonl");
-  writeFileSync(path, "{}\n");
+  const path = tree.at(name);
+  if (name.endsWith(".jsonl")) writeFileSync(path, "{}\n");
+  else mkdirSync(path);
   chmodSync(path, 0);
-  const isForbidden = process.getuid?.() !== 0;
+  const unread = isForbidden(path) ? [path] : [];
   const report = await json(["import", "claude-code"]);
+  chmodSync(path, 0o700);
   expect(report.events).toMatchObject({ "session.created": 1 });
-  expect(report.unread).toEqual(isForbidden ? [path] : []);
-  expect(isImported("claude-code")).toBe(!isForbidden);
+  expect(report.unread).toEqual(unread);
+  expect(isImported("claude-code")).toBe(unread.length === 0);
 });
 
 test("a history of records that nobody knows here does not count as imported", async () => {

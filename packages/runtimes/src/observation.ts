@@ -45,7 +45,7 @@ export interface SkillLoaded extends Observed {
   readonly skill: SkillReference;
   readonly evidence: Evidence;
   readonly toolUseId: string | null;
-  /** The session whose record this may be a copy of, with another time; absent or null where it is none. */
+  /** The session that the same load may be told of, with another time; absent or null where there is none. */
   readonly copyOf?: string | null;
 }
 

@@ -1,9 +1,13 @@
 import type { EventEnvelope } from "@metis-curate/core";
-import { isRealCallId, isUniqueCallId } from "./call-ids.ts";
-import { type KnownLoad, loadOf } from "./session-memory.ts";
+import { isRealCallId, isUniqueCallId, tellsCallsApart } from "./call-ids.ts";
+import { type KnownLoad, type KnownSession, loadOf } from "./session-memory.ts";
 
 /** More are not remembered: of the rest each session's own count. */
 const LOADS_MAX = 500_000;
+
+/** A turn may take so long from its prompt to a load; clocks may differ by so much. */
+const TURN_MAX_US = 3_600_000_000;
+const CLOCKS_US = 5_000_000;
 
 export interface LoadOfSession {
   readonly sessionId: string;
@@ -41,4 +45,22 @@ function keyOf({ root, skill, atUs, toolUseId }: KnownLoad): string | null {
   return toolUseId !== null && isUniqueCallId(toolUseId)
     ? `${toolUseId} ${skill}`
     : JSON.stringify([root, skill, atUs, toolUseId]);
+}
+
+/**
+ * Returns the other session where it has the load too, null otherwise. One without an id stands for every copy of it; one
+ * under an id of what was called stands for one, told live after the prompt whose time is all that the history has.
+ */
+export function takeCopied(session: KnownSession, asked: KnownLoad): KnownSession | null {
+  const at = session.loads.findIndex(({ root, skill, atUs, toolUseId }) => {
+    if (root !== asked.root || skill !== asked.skill) return false;
+    if (toolUseId === null || asked.toolUseId === null) return toolUseId === asked.toolUseId;
+    const laterUs = atUs - asked.atUs;
+    return !tellsCallsApart(toolUseId) && laterUs >= -CLOCKS_US && laterUs <= TURN_MAX_US;
+  });
+  if (at < 0) return null;
+  return {
+    ...session,
+    loads: session.loads.map((load, n) => (n === at ? { ...load, toolUseId: asked.toolUseId } : load)),
+  };
 }

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from "@metis-curate/core";
 import { buildEvents, type EventPlace } from "../events/build-events.ts";
-import { type LoadOfSession, LoadOrigins } from "../events/load-origins.ts";
+import { type LoadOfSession, LoadOrigins, takeCopied } from "../events/load-origins.ts";
 import { joinSessions, type KnownLoad, type KnownSession } from "../events/session-memory.ts";
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { Observation } from "../observation.ts";
@@ -214,8 +214,12 @@ class Import {
 
   private findOrigin(sessionId: string, load: KnownLoad, copyOf: string | null): KnownSession | null {
     const { trace, runtime } = this.options;
-    const copied = copyOf === null || copyOf === sessionId ? null : this.known(copyOf);
-    if (copied?.loads.some((one) => one.root === load.root && one.skill === load.skill)) return copied;
+    const told = copyOf === null || copyOf === sessionId ? null : this.known(copyOf);
+    const taken = copyOf === null || told === null ? null : takeCopied(told, load);
+    if (copyOf !== null && taken !== null) {
+      this.keep(copyOf, taken, trace.version?.() ?? 0);
+      return taken;
+    }
     this.origins ??= new LoadOrigins(trace.loads?.(runtime) ?? []);
     const origin = this.origins.find(sessionId, load);
     return origin === null ? null : this.known(origin);

@@ -25,7 +25,7 @@ function translateHook(record: unknown): HookTranslation {
     session: ["session_id", "conversation_id"],
     workspace: ["cwd"],
   });
-  const frame = { ...read, sessionId: read.sessionId ?? placeId(read) };
+  const frame = { ...read, sessionId: read.sessionId ?? placeId(read.workspace) };
   switch (frame.kind) {
     case "agentSpawn":
     case "SessionStart":
@@ -42,7 +42,7 @@ function translateHook(record: unknown): HookTranslation {
 }
 
 /** Older versions name no session: all in one directory are one. */
-function placeId({ workspace }: HookFrame): string | null {
+export function placeId(workspace: string | null): string | null {
   return workspace === null ? null : `kiro-${hashOf(workspace).slice(0, ID_DIGITS)}`;
 }
 

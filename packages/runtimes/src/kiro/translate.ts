@@ -6,7 +6,7 @@ import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
 import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
 import type { HistoryRecord, RecordTranslator, Translation } from "../runtime.ts";
-import { kiroAct } from "./hook.ts";
+import { kiroAct, placeId } from "./hook.ts";
 
 const SILENT: ReadonlySet<string> = new Set(["Clear", "Compaction", "ResetTo", "Summary"]);
 
@@ -75,7 +75,8 @@ class KiroTranslator implements RecordTranslator {
     const id = textField(data, "toolUseId");
     const call = kind === "toolResult" && id !== null ? this.pending.take(id) : null;
     if (call === null) return [];
-    return toolUse(call.frame, {
+    const copyOf = placeId(call.frame.workspace);
+    const observations = toolUse(call.frame, {
       id,
       name: call.name,
       input: call.input,
@@ -84,6 +85,7 @@ class KiroTranslator implements RecordTranslator {
       latencyMs: 0,
       act: kiroAct(call.name, fieldsOf(call.input)),
     });
+    return observations.map((one) => (one.kind === "skill-loaded" ? { ...one, copyOf } : one));
   }
 
   private frame(): HookFrame {

@@ -409,6 +409,39 @@ describe("what is told live and stands in the history too", () => {
     expect(count("skill.loaded")).toBe(1);
   });
 
+  test("Kiro: a hook without a session tells of the loads of those in its directory", async () => {
+    tree.skill("home/.kiro/skills/db-migrate");
+    const path = tree.at("home/.kiro/skills/db-migrate/SKILL.md");
+    const record = {
+      cwd: tree.at("work"),
+      hook_event_name: "postToolUse",
+      tool_name: "fs_read",
+      tool_input: { operations: [{ path }] },
+    };
+    await tellLive(tree, "kiro", trace, record, START_MS + 90_000);
+    const asked = (session: string, seconds: number) => {
+      const prompt = { kind: "Prompt", data: { meta: { timestamp: START_MS / 1_000 + seconds } } };
+      const use = { toolUseId: `use-${session}`, name: "read", input: { path } };
+      const result = { toolUseId: `use-${session}`, content: [], status: "success" };
+      tree.file(`home/.kiro/sessions/cli/${session}.json`, JSON.stringify({ cwd: tree.at("work") }));
+      tree.file(
+        `home/.kiro/sessions/cli/${session}.jsonl`,
+        lines([
+          prompt,
+          { kind: "AssistantMessage", data: { content: [{ kind: "toolUse", data: use }] } },
+          { kind: "ToolResults", data: { content: [{ kind: "toolResult", data: result }] } },
+        ]),
+      );
+    };
+    asked("one", 0);
+    asked("two", 20);
+    asked("later", 86_400);
+    await importAll(tree, "kiro", trace);
+    expect(count("skill.loaded")).toBe(3);
+    await importAll(tree, "kiro", trace);
+    expect(count("skill.loaded")).toBe(3);
+  });
+
   test("Gemini: the same failure three times is three failures once the history is read", async () => {
     tree.skill("home/.gemini/skills/db-migrate");
     const common = { session_id: "s1", cwd: tree.at("work"), hook_event_name: "AfterTool" };

@@ -5,6 +5,7 @@ import {
   type KnownSession,
   type LoadOfSession,
   loadOf,
+  ORIGIN_TYPES,
   type RuntimeName,
   rememberSession,
   SESSION_MEMORY_TYPES,
@@ -29,8 +30,8 @@ const SESSION_ROWS = `
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type = 'skill.loaded' ORDER BY id DESC LIMIT 1)
   UNION SELECT ${COLUMNS} FROM (SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES}) ORDER BY id DESC LIMIT ${LAST_ROWS})`;
 const ALL_ROWS = `SELECT ${COLUMNS} FROM events WHERE session_id = ?1 AND +type IN (${TYPES})`;
-const LOADS =
-  "SELECT session_id, timestamp_us, payload_json FROM events WHERE type = 'skill.loaded' AND CASE WHEN json_valid(payload_json) THEN payload_json ->> '$.runtime' END = ?1";
+const ORIGINS = ORIGIN_TYPES.map((type) => `'${type}'`).join(", ");
+const LOADS = `SELECT session_id, timestamp_us, payload_json FROM events WHERE type IN (${ORIGINS}) AND CASE WHEN json_valid(payload_json) THEN payload_json ->> '$.runtime' END = ?1`;
 const MARKS = "SELECT type, payload_json FROM events WHERE session_id = ?1";
 const NEWEST = "SELECT max(rowid) AS newest FROM events";
 
@@ -50,7 +51,7 @@ export interface HookTrace {
   known(sessionId: string, runtime: RuntimeName): KnownSession;
   /** A number that is another one once another program has written. */
   version(): number;
-  /** All loads of a runtime, in no order. */
+  /** All loads and writes of a runtime, in no order. */
   loads(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Type and payload of each event of a session. */
   rows(sessionId: string): readonly Pick<SessionRow, "type" | "payload_json">[];

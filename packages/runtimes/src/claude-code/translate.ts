@@ -118,7 +118,7 @@ class ClaudeCodeTranslator implements RecordTranslator {
     const released = this.release(null);
     if (frame.sessionId === null) return released;
     const results = listOf(content).flatMap((part) => this.result(record, part, frame));
-    this.holdSlash(frame, text, position);
+    this.holdSlash(frame, text, position, copyOf(record));
     return [...released, ...results];
   }
 
@@ -147,7 +147,7 @@ class ClaudeCodeTranslator implements RecordTranslator {
   }
 
   /** Typing `/name`; the program's own commands look the same and are followed by no body. */
-  private holdSlash(frame: HookFrame, text: string, position: number): void {
+  private holdSlash(frame: HookFrame, text: string, position: number, origin: string | null): void {
     if (!TAGS.test(text)) return;
     const name = COMMAND_NAME.exec(text.slice(0, TAGS_CHARACTERS))?.[1]?.trim();
     if (name === undefined || this.held !== null) return;
@@ -161,6 +161,7 @@ class ClaudeCodeTranslator implements RecordTranslator {
           skill: { name, path: directory },
           evidence: "slash",
           toolUseId: null,
+          copyOf: origin,
         },
       ],
     };
@@ -179,7 +180,7 @@ function finishCall(ended: {
   const response = record["toolUseResult"] ?? part["content"];
   const act = claudeCodeAct(call.name, fieldsOf(call.input), fieldsOf(record["toolUseResult"]));
   const isLoad = act.kind === "load" && directory !== null;
-  return toolUse(
+  const observations = toolUse(
     { ...call.frame, atUs: frame.atUs ?? call.frame.atUs },
     {
       id,
@@ -194,6 +195,14 @@ function finishCall(ended: {
       inForce: call.inForce,
     },
   );
+  const origin = copyOf(record);
+  return observations.map((one) => (one.kind === "skill-loaded" ? { ...one, copyOf: origin } : one));
+}
+
+/** A fork says of each record of its past whose it was. */
+function copyOf(record: Fields): string | null {
+  const session = textField(fieldsOf(record["forkedFrom"]), "sessionId");
+  return session === null ? null : safeId(session);
 }
 
 function errorOf(record: Fields, part: Fields): ToolErrorClass | null {

@@ -26,7 +26,7 @@ export interface EventPlace {
   /** Real path of a directory; null when there is nothing. */
   realpath(path: string): string | null;
   /**
-   * What is known of another session that has this load: one that was forked or resumed into another file holds the
+   * What is known of another session that has this load or write: one that was forked or resumed into another file holds the
    * records of the first as its own. Null where there is none; absent where only one session is looked at.
    */
   findOrigin?(sessionId: string, load: KnownLoad, copyOf: string | null): KnownSession | null;
@@ -128,12 +128,16 @@ class Builder {
   }
 
   /** The skill is in force here too, and what the other session has done since is not done again. */
-  private isOfOrigin({ sessionId, atUs, copyOf = null }: SkillLoaded, load: KnownLoad): boolean {
-    const origin = atUs === null ? null : (this.place.findOrigin?.(sessionId, load, copyOf) ?? null);
+  private isOfOrigin(observation: SkillLoaded, load: KnownLoad): boolean {
+    const origin = this.findOrigin(observation, load, observation.copyOf);
     if (origin === null) return false;
     this.loads.addEarlier(load);
     this.acts.addEarlier(origin);
     return true;
+  }
+
+  private findOrigin({ sessionId, atUs }: Observation, act: KnownLoad, copyOf: string | null = null) {
+    return atUs === null ? null : (this.place.findOrigin?.(sessionId, act, copyOf) ?? null);
   }
 
   private write(
@@ -155,7 +159,9 @@ class Builder {
       claim,
     });
     const payload = toolUseId === null ? draft.payload : { ...draft.payload, tool_use_id: toolUseId };
-    if (!this.acts.isNew(draft.type, toolUseId, skill.skill)) return;
+    const act = { root: skill.rootKey, skill: skill.skill, atUs: this.timeOf(observation), toolUseId };
+    if (!this.acts.isNew(draft.type, toolUseId, skill.skill) || this.findOrigin(observation, act) !== null)
+      return;
     this.begin(observation);
     this.push(observation, draft.type, draft.actor, "pseudonymous", payload);
   }

@@ -1,5 +1,5 @@
 export * from "./build-events.ts";
 export * from "./call-ids.ts";
 export * from "./event-id.ts";
-export type { LoadOfSession } from "./load-origins.ts";
+export { type LoadOfSession, ORIGIN_TYPES } from "./load-origins.ts";
 export * from "./session-memory.ts";

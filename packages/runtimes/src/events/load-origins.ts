@@ -9,12 +9,16 @@ const LOADS_MAX = 500_000;
 const TURN_MAX_US = 3_600_000_000;
 const CLOCKS_US = 5_000_000;
 
+/** What is told of a skill: that it was loaded, or written. */
+export const ORIGIN_TYPES: readonly string[] = ["skill.loaded", "skill.observed", "skill.created"];
+
+/** A load, or a write, which has the same parts. */
 export interface LoadOfSession {
   readonly sessionId: string;
   readonly load: KnownLoad;
 }
 
-/** Which session a load was first told of, for those that hold the records of another one. */
+/** Which session a load or a write was first told of, for those that hold the records of another one. */
 export class LoadOrigins {
   private readonly sessions = new Map<string, string>();
 
@@ -23,7 +27,7 @@ export class LoadOrigins {
   }
 
   add({ type, sessionId, timestampUs, payload }: EventEnvelope): void {
-    if (type === "skill.loaded") this.note(sessionId, loadOf(payload, timestampUs));
+    if (ORIGIN_TYPES.includes(type)) this.note(sessionId, loadOf(payload, timestampUs));
   }
 
   /** The other session that has the load; null where there is none. */
@@ -48,13 +52,15 @@ function keyOf({ root, skill, atUs, toolUseId }: KnownLoad): string | null {
 }
 
 /**
- * Returns the other session where it has the load too, null otherwise. One without an id stands for every copy of it; one
- * under an id of what was called stands for one, told live after the prompt whose time is all that the history has.
+ * Returns the other session where it has the load too, null otherwise. One under the same id, or without one as well,
+ * stands for every copy of it; one under an id of what was called stands for one, told live after the prompt whose time is
+ * all that the history has.
  */
 export function takeCopied(session: KnownSession, asked: KnownLoad): KnownSession | null {
   const at = session.loads.findIndex(({ root, skill, atUs, toolUseId }) => {
     if (root !== asked.root || skill !== asked.skill) return false;
-    if (toolUseId === null || asked.toolUseId === null) return toolUseId === asked.toolUseId;
+    if (toolUseId === asked.toolUseId) return true;
+    if (toolUseId === null || asked.toolUseId === null) return false;
     const laterUs = atUs - asked.atUs;
     return !tellsCallsApart(toolUseId) && laterUs >= -CLOCKS_US && laterUs <= TURN_MAX_US;
   });

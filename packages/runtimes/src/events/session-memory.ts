@@ -113,14 +113,14 @@ function noteCall(
   calls.set(key, [...(calls.get(key) ?? []), id]);
 }
 
-/** Reads the load of a `skill.loaded`. */
+/** Reads the load of a `skill.loaded`, or what a write has of the same. */
 export function loadOf(payload: Readonly<Record<string, unknown>>, atUs: number): KnownLoad {
   const text = (name: string) => (typeof payload[name] === "string" ? payload[name] : null);
   return {
     root: text("root") ?? "",
     skill: text("skill_id") ?? "",
     atUs,
-    toolUseId: text("triggered_by_tool_use_id"),
+    toolUseId: text("triggered_by_tool_use_id") ?? text("tool_use_id"),
   };
 }
 

@@ -25,7 +25,7 @@ export interface ImportTrace {
   known(sessionId: string, runtime: RuntimeName): KnownSession;
   /** A number that is another one once another program has written; absent where none does. */
   version?(): number;
-  /** All loads of a runtime; absent: those of this import alone are compared with those of other sessions. */
+  /** All loads and writes of a runtime; absent: those of this import alone are compared with those of other sessions. */
   loads?(runtime: RuntimeName): Iterable<LoadOfSession>;
   /** Appends all or none and returns how many were new. */
   append(events: readonly EventEnvelope[]): number;

@@ -1,7 +1,7 @@
 /** All that a hook needs, and no library behind it: what this loads, an agent waits for. */
 export { noteHookSeen } from "../coverage/runtimes-file.ts";
 export { type BuiltEvents, buildEvents, type EventPlace } from "../events/build-events.ts";
-export type { LoadOfSession } from "../events/load-origins.ts";
+export { type LoadOfSession, ORIGIN_TYPES } from "../events/load-origins.ts";
 export {
   type KnownSession,
   loadOf,

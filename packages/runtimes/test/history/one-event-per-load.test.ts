@@ -127,6 +127,43 @@ describe("Claude Code", () => {
     expect(count("skill.loaded")).toBe(1);
   });
 
+  test("a fork says whose its past is, also of what was typed and told live", async () => {
+    const common = { session_id: "a", cwd: tree.at("work") };
+    const typed = { ...common, hook_event_name: "UserPromptExpansion", command_name: "deploy" };
+    await tellLive(tree, "claude-code", trace, typed, START_MS + 60_700);
+    const used = {
+      ...common,
+      hook_event_name: "PostToolUse",
+      tool_name: "Skill",
+      tool_input: { skill: "db-migrate" },
+      tool_use_id: "Skill:0",
+    };
+    await tellLive(tree, "claude-code", trace, used, START_MS + 2_300);
+    const fork = claude("b", { forkedFrom: { sessionId: "a", messageUuid: "m" } });
+    const past = [
+      fork.call(1, "Skill:0", "Skill", { skill: "db-migrate" }),
+      fork.result(2, "Skill:0", "Launching skill"),
+      fork.slash(60, "deploy"),
+      fork.body(60, "deploy"),
+    ];
+    const own = [claude("b").slash(900, "deploy"), claude("b").body(900, "deploy")];
+    tree.file("home/.claude/projects/-work/b.jsonl", lines([...past, ...own]));
+    await importAll(tree, "claude-code", trace);
+    expect(count("skill.loaded")).toBe(3);
+  });
+
+  test("a fork of a session that wrote a skill did not write it again", async () => {
+    for (const session of ["a", "b"]) {
+      const { call, result } = claude(session);
+      const input = { file_path: tree.at("home/.claude/skills/deploy/SKILL.md"), content: "x" };
+      const past = [call(1, LOAD, "Write", input), result(2, LOAD, "File created")];
+      tree.file(`home/.claude/projects/-work/${session}.jsonl`, lines(past));
+    }
+    await importAll(tree, "claude-code", trace);
+    await importAll(tree, "claude-code", trace);
+    expect([count("session.created"), count("skill.observed")]).toEqual([1, 1]);
+  });
+
   test("short ids of two sessions are two calls", async () => {
     for (const session of ["a", "b"]) {
       const { call, result } = claude(session);

@@ -7,6 +7,7 @@ import {
   type ImportTrace,
   importHistory,
   loadOf,
+  ORIGIN_TYPES,
   type RuntimeName,
   rememberSession,
 } from "../../src/index.ts";
@@ -41,7 +42,7 @@ export function memoryImportTrace(): MemoryImportTrace {
       ),
     loads: (runtime) =>
       events
-        .filter(({ type, payload }) => type === "skill.loaded" && payload["runtime"] === runtime)
+        .filter(({ type, payload }) => ORIGIN_TYPES.includes(type) && payload["runtime"] === runtime)
         .map(({ sessionId, payload, timestampUs }) => ({ sessionId, load: loadOf(payload, timestampUs) })),
     append: (added) => {
       const fresh = added.filter(({ id }) => !events.some((event) => event.id === id));

@@ -10,6 +10,7 @@ import {
   type RuntimeName,
   readClaim,
   UNKNOWN_SESSION,
+  whoTells,
 } from "@metis-curate/runtimes/hook";
 import { classifySqliteError } from "@metis-curate/sqlite";
 import { faultWord, logHook } from "./hook-log.ts";
@@ -34,14 +35,16 @@ export type RunHook = typeof runHook;
  * Does the work of one hook (CONTRACTS 14) and returns what stdout must be. Whatever happens is one line in the log of
  * hooks: it never throws, and the agent gets the answer it expects.
  */
-export async function runHook(runtime: RuntimeName, world: HookWorld): Promise<string> {
+export async function runHook(asked: RuntimeName, world: HookWorld): Promise<string> {
   const { home, nowMs } = world;
-  const adapter = await loadHookRuntime(runtime);
+  const loading = loadHookRuntime(asked);
   const read = await readRecord(world.stdin);
   if (read.kind !== "record") {
-    logHook(home, nowMs, runtime, read.kind);
-    return adapter.answer(null);
+    logHook(home, nowMs, asked, read.kind);
+    return (await loading).answer(null);
   }
+  const runtime = whoTells(asked, read.value);
+  const adapter = runtime === asked ? await loading : await loadHookRuntime(runtime);
   const translation = adapter.translateHook(read.value);
   if (!translation.understood) logHook(home, nowMs, runtime, "unknown-record", translation.kind);
   noteHookSeen(home, runtime, nowMs);

@@ -36,7 +36,9 @@ function translateHook(record: unknown): HookTranslation {
     workspace: ["cwd"],
     turn: ["generation_id"],
   });
-  const frame = { ...read, workspace: read.workspace ?? firstRoot(record) };
+  // Where it calls the hooks of Claude Code, names may be those of Claude Code.
+  const kind = read.kind.charAt(0).toLowerCase() + read.kind.slice(1);
+  const frame = { ...read, kind, workspace: read.workspace ?? firstRoot(record) };
   const version = safeVersion(textField(record, "cursor_version"));
   switch (frame.kind) {
     case "sessionStart":
@@ -95,6 +97,7 @@ export function cursorAct(name: string, input: Fields): ToolAct {
       return { kind: "write", path, operation: text === null ? "edit" : "create", text };
     }
     case "Shell":
+    case "Bash":
       return { kind: "shell", command: textField(input, "command") ?? "" };
     case "Delete":
       return { kind: "other", sideEffects: "write" };

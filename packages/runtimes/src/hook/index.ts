@@ -14,4 +14,4 @@ export { isRuntimeName, RUNTIME_NAMES, type RuntimeName } from "../layouts/runti
 export { readClaim } from "../provenance/read-claim.ts";
 export { createSkillResolver } from "../resolve/create-skill-resolver.ts";
 export type { HookMoment, HookRuntime, HookTranslation } from "./hook-runtime.ts";
-export { loadHookRuntime } from "./load-hook-runtime.ts";
+export { loadHookRuntime, whoTells } from "./load-hook-runtime.ts";

@@ -1,6 +1,19 @@
 import type { RuntimeName } from "../layouts/runtime-name.ts";
 import type { HookRuntime } from "./hook-runtime.ts";
 
+/**
+ * Returns the runtime that a record is of. Cursor calls the hooks of Claude Code's settings too, beside its own; what it
+ * tells twice is one act only where both are its.
+ */
+export function whoTells(asked: RuntimeName, record: unknown): RuntimeName {
+  const isCursors =
+    typeof record === "object" &&
+    record !== null &&
+    "cursor_version" in record &&
+    typeof record.cursor_version === "string";
+  return asked === "claude-code" && isCursors ? "cursor" : asked;
+}
+
 /** Loads one runtime and no other: a hook has no time for all of them. */
 export async function loadHookRuntime(runtime: RuntimeName): Promise<HookRuntime> {
   switch (runtime) {

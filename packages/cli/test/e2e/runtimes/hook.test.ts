@@ -292,6 +292,27 @@ test("hooks of many sessions at once lose none", async () => {
   expect(types().filter((type) => type === "session.created")).toHaveLength(13);
 });
 
+test("Cursor, which calls the hooks of Claude Code too, tells of a load once", async () => {
+  tree.skill("home/.claude/skills/db-migrate");
+  const path = tree.at("home/.claude/skills/db-migrate/SKILL.md");
+  const record = {
+    conversation_id: "c1",
+    session_id: "c1",
+    cursor_version: "3.2.0",
+    workspace_roots: [tree.at("work")],
+    tool_name: "Read",
+    tool_input: { file_path: path },
+    tool_use_id: "u1",
+    cwd: "",
+  };
+  const tell = (runtime: string, name: string) =>
+    callHook(tree.at("home"), [runtime], { ...record, hook_event_name: name });
+  await tell("cursor", "postToolUse");
+  await tell("claude-code", "PostToolUse");
+  await tell("claude-code", "postToolUse");
+  expect(types()).toEqual(["session.created", "skill.loaded"]);
+});
+
 test("an import takes all that waits in the spool, however much it is", async () => {
   const claude = HISTORY_CASES.find(({ runtime }) => runtime === "claude-code") ?? raise("no case");
   tree.skill(`${claude.skills}/db-migrate`);

@@ -81,7 +81,7 @@ export function claudeCodeAct(name: string, input: Fields, response: Fields): To
   const path = textField(input, "file_path") ?? "";
   switch (name) {
     case "Skill":
-      return { kind: "load", skill: { name: textField(input, "skill"), path: null } };
+      return { kind: "load", skill: { name: skillName(input, response), path: null } };
     case "Read":
       return { kind: "read", paths: [path] };
     case "Write": {
@@ -99,6 +99,11 @@ export function claudeCodeAct(name: string, input: Fields, response: Fields): To
     default:
       return { kind: "other", sideEffects: "none" };
   }
+}
+
+/** The first versions with skills called the argument `command`. */
+function skillName(input: Fields, response: Fields): string | null {
+  return textField(input, "skill", "command") ?? textField(response, "commandName");
 }
 
 /** Typing `/skill` bypasses the tool; a command that is no skill leads to none. */

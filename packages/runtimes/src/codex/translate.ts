@@ -226,8 +226,9 @@ function textOfLiteral(literal: string): string {
   );
 }
 
-/** Older versions wrap the output and its exit code in JSON. */
+/** Older versions wrap the output and its exit code in JSON, newer ones have it in parts. */
 function responseOf(output: unknown): unknown {
+  if (Array.isArray(output)) return output.map((part) => textField(fieldsOf(part), "text") ?? "").join("\n");
   const parsed = typeof output === "string" && output.startsWith("{") ? parseRecord(output) : output;
   if (!isFields(parsed)) return output;
   const metadata = fieldsOf(parsed["metadata"]);

@@ -60,7 +60,9 @@ export class SessionActs {
 
   /** The same act under an id of another making. */
   private findOther(type: string, toolUseId: string, skill: string): string | undefined {
+    const start = JSON.stringify([type]).slice(0, -1);
     return [...this.acts].find((key) => {
+      if (!key.startsWith(start)) return false;
       const [otherType, otherId, otherSkill] = JSON.parse(key) as readonly [string, string, string];
       return otherType === type && otherSkill === skill && differInKind(otherId, toolUseId);
     });

@@ -225,6 +225,23 @@ describe("Claude Code", () => {
     expect(count("skill.loaded")).toBe(0);
   });
 
+  test("the first versions' skill tool, with its tags and body, is one load", async () => {
+    const { call, result, slash, body } = claude("a");
+    tree.file(
+      "home/.claude/projects/-work/a.jsonl",
+      lines([
+        call(1, "t1", "Skill", { command: "deploy" }),
+        result(2, "t1", "Launching skill: deploy"),
+        slash(2, "deploy"),
+        body(2, "deploy"),
+        call(60, "t2", "Skill", { command: "db-migrate" }),
+        result(61, "t2", "Launching skill: db-migrate"),
+      ]),
+    );
+    await importAll(tree, "claude-code", trace);
+    expect(count("skill.loaded")).toBe(2);
+  });
+
   test("two skills whose results stand in one record are two loads", async () => {
     const { call, results } = claude("a");
     tree.file(
@@ -286,6 +303,19 @@ describe("Codex", () => {
     tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", rollout("a", 0));
     const parent = { timestamp: at(900), type: "session_meta", payload: { id: "a", cwd: tree.at("work") } };
     tree.file("home/.codex/sessions/2026/11/01/rollout-b.jsonl", rollout("b", 900, [parent]));
+    await importAll(tree, "codex", trace);
+    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+      loads: 1,
+      failures: 1,
+    });
+  });
+
+  test("an output in parts says too that it failed", async () => {
+    const text = rollout("a", 0).replaceAll(
+      /"output":("(?:[^"\\]|\\.)*")/g,
+      '"output":[{"type":"input_text","text":$1}]',
+    );
+    tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", text);
     await importAll(tree, "codex", trace);
     expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
       loads: 1,

@@ -37,14 +37,14 @@ export type RunHook = typeof runHook;
  */
 export async function runHook(asked: RuntimeName, world: HookWorld): Promise<string> {
   const { home, nowMs } = world;
-  const loading = loadHookRuntime(asked);
+  const expected = await loadHookRuntime(asked);
   const read = await readRecord(world.stdin);
   if (read.kind !== "record") {
     logHook(home, nowMs, asked, read.kind);
-    return (await loading).answer(null);
+    return expected.answer(null);
   }
   const runtime = whoTells(asked, read.value);
-  const adapter = runtime === asked ? await loading : await loadHookRuntime(runtime);
+  const adapter = runtime === asked ? expected : await loadHookRuntime(runtime);
   const translation = adapter.translateHook(read.value);
   if (!translation.understood) logHook(home, nowMs, runtime, "unknown-record", translation.kind);
   noteHookSeen(home, runtime, nowMs);

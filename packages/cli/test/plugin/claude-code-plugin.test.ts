@@ -136,6 +136,18 @@ describe("the script", () => {
     );
   });
 
+  test("a program that the directory of work has is none", () => {
+    program("work/metis-curate");
+    program("work/node_modules/.bin/metis-curate");
+    const ran = Bun.spawnSync(["/bin/sh", SCRIPT, "hook", "claude-code"], {
+      cwd: tree.at("work"),
+      env: { HOME: tree.at("home"), PATH: ":.:node_modules/.bin:./node_modules/.bin" },
+      stdin: "ignore",
+      timeout: TIMEOUT_MS,
+    });
+    expect([ran.exitCode, String(ran.stdout)]).toEqual([0, ""]);
+  });
+
   test("other commands are fetched by Bun, else by npm, else there is one line", () => {
     program("bin/npx");
     expect(start("mcp").stdout).toMatch(/^bin\/npx -y bun@\S+ x metis-curate@\S+ mcp\n$/);

@@ -30,6 +30,9 @@ interface Observed {
   readonly workspace: string | null;
 }
 
+/** The session that the same act may be told of, with another time; absent or null where there is none. */
+export type CopyOf = string | null;
+
 export interface SessionStarted extends Observed {
   readonly kind: "session-started";
   readonly model: string | null;
@@ -45,8 +48,7 @@ export interface SkillLoaded extends Observed {
   readonly skill: SkillReference;
   readonly evidence: Evidence;
   readonly toolUseId: string | null;
-  /** The session that the same load may be told of, with another time; absent or null where there is none. */
-  readonly copyOf?: string | null;
+  readonly copyOf?: CopyOf;
 }
 
 /** The agent's own file tool wrote a file of a skill. */
@@ -56,6 +58,7 @@ export interface SkillWritten extends Observed {
   readonly path: string;
   readonly operation: "create" | "edit";
   readonly toolUseId: string | null;
+  readonly copyOf?: CopyOf;
   /** Hashes of SKILL.md where the record holds its whole text (`hashSkillText`); absent otherwise. */
   readonly written?: WrittenText | null;
 }

@@ -2,6 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { latencyBetween, translated, unknownRecord } from "../history/make-record.ts";
 import { type PendingCall, PendingCalls } from "../history/pending-calls.ts";
 import {
+  copiesOf,
   type HookFrame,
   observed,
   safeId,
@@ -195,8 +196,7 @@ function finishCall(ended: {
       inForce: call.inForce,
     },
   );
-  const origin = copyOf(record);
-  return observations.map((one) => (one.kind === "skill-loaded" ? { ...one, copyOf: origin } : one));
+  return copiesOf(copyOf(record), observations);
 }
 
 /** A fork says of each record of its past whose it was. */

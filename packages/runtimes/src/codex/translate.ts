@@ -3,6 +3,7 @@ import { parseRecord } from "../history/json-lines.ts";
 import { latencyBetween, translated, unknownRecord } from "../history/make-record.ts";
 import { PendingCalls } from "../history/pending-calls.ts";
 import {
+  copiesOf,
   type HookFrame,
   observed,
   safeId,
@@ -122,7 +123,7 @@ class CodexTranslator implements RecordTranslator {
     const call = id === null ? null : this.pending.take(id);
     if (call === null) return [];
     const { output } = payload;
-    return toolUse(
+    const observations = toolUse(
       { ...call.frame, atUs: frame.atUs ?? call.frame.atUs },
       {
         id,
@@ -134,6 +135,7 @@ class CodexTranslator implements RecordTranslator {
         act: actOf(call.name, call.input),
       },
     );
+    return copiesOf(this.copyOf(frame), observations);
   }
 
   private copyOf({ atUs }: HookFrame): string | null {

@@ -129,14 +129,16 @@ class Builder {
 
   /** The skill is in force here too, and what the other session has done since is not done again. */
   private isOfOrigin(observation: SkillLoaded, load: KnownLoad): boolean {
-    const origin = this.findOrigin(observation, load, observation.copyOf);
+    const origin = this.findOrigin(observation, load);
     if (origin === null) return false;
     this.loads.addEarlier(load);
     this.acts.addEarlier(origin);
     return true;
   }
 
-  private findOrigin({ sessionId, atUs }: Observation, act: KnownLoad, copyOf: string | null = null) {
+  private findOrigin(observation: SkillLoaded | SkillWritten | SkillsChanged, act: KnownLoad) {
+    const { sessionId, atUs } = observation;
+    const copyOf = ("copyOf" in observation ? observation.copyOf : null) ?? null;
     return atUs === null ? null : (this.place.findOrigin?.(sessionId, act, copyOf) ?? null);
   }
 

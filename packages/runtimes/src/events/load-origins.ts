@@ -8,6 +8,8 @@ const LOADS_MAX = 500_000;
 /** A turn may take so long from its prompt to a load; clocks may differ by so much. */
 const TURN_MAX_US = 3_600_000_000;
 const CLOCKS_US = 5_000_000;
+/** Between what a hook tells of a call and what its transcript says. */
+const SAME_CALL_US = 60_000_000;
 
 /** What is told of a skill: that it was loaded, or written. */
 export const ORIGIN_TYPES: readonly string[] = ["skill.loaded", "skill.observed", "skill.created"];
@@ -18,9 +20,14 @@ export interface LoadOfSession {
   readonly load: KnownLoad;
 }
 
+interface Origin {
+  readonly sessionId: string;
+  readonly atUs: number;
+}
+
 /** Which session a load or a write was first told of, for those that hold the records of another one. */
 export class LoadOrigins {
-  private readonly sessions = new Map<string, string>();
+  private readonly origins = new Map<string, Origin>();
 
   constructor(loads: Iterable<LoadOfSession>) {
     for (const { sessionId, load } of loads) this.note(sessionId, load);
@@ -30,16 +37,21 @@ export class LoadOrigins {
     if (ORIGIN_TYPES.includes(type)) this.note(sessionId, loadOf(payload, timestampUs));
   }
 
-  /** The other session that has the load; null where there is none. */
-  find(sessionId: string, load: KnownLoad): string | null {
+  /**
+   * The other session that has the load; null where there is none. `isCopied`: a record of it says that it may be copied;
+   * only then may its times differ.
+   */
+  find(sessionId: string, load: KnownLoad, isCopied: boolean): string | null {
     const key = keyOf(load);
-    const origin = key === null ? undefined : this.sessions.get(key);
-    return origin === undefined || origin === sessionId ? null : origin;
+    const origin = key === null ? undefined : this.origins.get(key);
+    if (origin === undefined || origin.sessionId === sessionId) return null;
+    const isSame = isCopied || Math.abs(origin.atUs - load.atUs) <= SAME_CALL_US;
+    return isSame ? origin.sessionId : null;
   }
 
   private note(sessionId: string, load: KnownLoad): void {
-    const key = this.sessions.size < LOADS_MAX ? keyOf(load) : null;
-    if (key !== null && !this.sessions.has(key)) this.sessions.set(key, sessionId);
+    const key = this.origins.size < LOADS_MAX ? keyOf(load) : null;
+    if (key !== null && !this.origins.has(key)) this.origins.set(key, { sessionId, atUs: load.atUs });
   }
 }
 

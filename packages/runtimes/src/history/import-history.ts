@@ -16,6 +16,7 @@ const SESSIONS_KEPT = 64;
 const RECORDS_AT_ONCE = 500;
 /** Kinds are a runtime's, but a file may hold anything. */
 const KINDS_MAX = 500;
+const COPIED_MAX = 500_000;
 /** Sources that are named as not read. */
 const UNREAD_MAX = 100;
 
@@ -109,6 +110,8 @@ class Import {
   private counts = { sources: 0, records: 0, understood: 0, unreadable: 0, events: 0, bytesBefore: 0 };
   private readonly unread: string[] = [];
   private batch: Observation[] = [];
+  /** Ids of calls that a record may be the copy of. */
+  private readonly copied = new Set<string>();
   /** Read once it is asked for: most imports find nothing new. */
   private origins: LoadOrigins | null = null;
 
@@ -187,6 +190,7 @@ class Import {
     const { runtime, place, trace } = this.options;
     const nowUs = Math.round(source.modifiedAtMs * US_PER_MS);
     const version = trace.version?.() ?? 0;
+    for (const one of observations) this.noteCopied(one);
     const findOrigin: EventPlace["findOrigin"] = (own, load, copyOf) => this.findOrigin(own, load, copyOf);
     const built = buildEvents(
       { ...place, runtime, nowUs, isLive: false, findOrigin },
@@ -200,6 +204,12 @@ class Import {
     this.counts.events += trace.append(built.events);
     for (const event of built.events) this.origins?.add(event);
     for (const { type } of built.events) this.events[type] = (this.events[type] ?? 0) + 1;
+  }
+
+  private noteCopied(one: Observation): void {
+    if (one.kind !== "skill-loaded" && one.kind !== "skill-written") return;
+    if (one.toolUseId !== null && (one.copyOf ?? null) !== null && this.copied.size < COPIED_MAX)
+      this.copied.add(one.toolUseId);
   }
 
   /** As it was left, with what a hook has told of it meanwhile. */
@@ -221,7 +231,11 @@ class Import {
       return taken;
     }
     this.origins ??= new LoadOrigins(trace.loads?.(runtime) ?? []);
-    const origin = this.origins.find(sessionId, load);
+    const origin = this.origins.find(
+      sessionId,
+      load,
+      copyOf !== null || this.copied.has(load.toolUseId ?? ""),
+    );
     return origin === null ? null : this.known(origin);
   }
 

@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import { generatedCallId } from "../events/call-ids.ts";
-import type { Observation, ToolErrorClass } from "../observation.ts";
+import type { CopyOf, Observation, ToolErrorClass } from "../observation.ts";
 import { type Fields, hashOf, textField } from "../observe/record-fields.ts";
 import { observeToolUse, type ToolAct, type ToolUse } from "../observe/tool-use.ts";
 import { type HookMoment, type HookTranslation, notUnderstood } from "./hook-runtime.ts";
@@ -114,6 +114,14 @@ export function toolUse(
     inForce: call.inForce ?? null,
   };
   return observeToolUse(use);
+}
+
+/** The same observations, of records that may be copies of another session's. */
+export function copiesOf(copyOf: CopyOf, observations: readonly Observation[]): readonly Observation[] {
+  if (copyOf === null) return observations;
+  return observations.map((one) =>
+    one.kind === "skill-loaded" || one.kind === "skill-written" ? { ...one, copyOf } : one,
+  );
 }
 
 /** A version of a runtime, where the text looks like one. */

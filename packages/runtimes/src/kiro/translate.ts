@@ -1,7 +1,14 @@
 import { isAbsolute } from "node:path";
 import { translated, unknownRecord } from "../history/make-record.ts";
 import { PendingCalls } from "../history/pending-calls.ts";
-import { type HookFrame, safeId, safeVersion, sessionStarted, toolUse } from "../hook/make-translation.ts";
+import {
+  copiesOf,
+  type HookFrame,
+  safeId,
+  safeVersion,
+  sessionStarted,
+  toolUse,
+} from "../hook/make-translation.ts";
 import type { Observation, ToolErrorClass } from "../observation.ts";
 import { classifyToolError } from "../observe/error-class.ts";
 import { type Fields, fieldsOf, isFields, sizeOf, textField, timeUs } from "../observe/record-fields.ts";
@@ -85,7 +92,7 @@ class KiroTranslator implements RecordTranslator {
       latencyMs: 0,
       act: kiroAct(call.name, fieldsOf(call.input)),
     });
-    return observations.map((one) => (one.kind === "skill-loaded" ? { ...one, copyOf } : one));
+    return copiesOf(copyOf, observations);
   }
 
   private frame(): HookFrame {

@@ -164,6 +164,18 @@ describe("Claude Code", () => {
     expect([count("session.created"), count("skill.observed")]).toEqual([1, 1]);
   });
 
+  test("nor are they one where an id of chance comes again another day", async () => {
+    for (const session of ["a", "b"]) {
+      const { call, result } = claude(session);
+      const later = session === "a" ? 0 : 86_400;
+      const records = [call(1 + later, LOAD, "Skill", { skill: "deploy" }), result(2 + later, LOAD, "ok")];
+      tree.file(`home/.claude/projects/-work/${session}.jsonl`, lines(records));
+    }
+    await importAll(tree, "claude-code", trace);
+    await importAll(tree, "claude-code", trace);
+    expect(count("skill.loaded")).toBe(2);
+  });
+
   test("short ids of two sessions are two calls", async () => {
     for (const session of ["a", "b"]) {
       const { call, result } = claude(session);
@@ -349,6 +361,21 @@ describe("Codex", () => {
     expect(count("skill.loaded")).toBe(2);
     await importAll(tree, "codex", trace);
     expect(count("skill.loaded")).toBe(2);
+  });
+
+  test("also where the first was gone on with after the fork", async () => {
+    const directory = "home/.codex/sessions/2026/11/01";
+    const parent = { timestamp: at(900), type: "session_meta", payload: { id: "a", cwd: tree.at("work") } };
+    tree.file(`${directory}/rollout-b.jsonl`, rollout("b", 900, [parent]));
+    tree.file(`${directory}/rollout-a.jsonl`, rollout("a", 0));
+    utimesSync(tree.at(`${directory}/rollout-b.jsonl`), 1_000, 1_000);
+    for (const _ of [1, 2]) {
+      await importAll(tree, "codex", trace);
+      expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+        loads: 1,
+        failures: 1,
+      });
+    }
   });
 
   test("a list of words is run in the directory it names", async () => {

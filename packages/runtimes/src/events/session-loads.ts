@@ -47,23 +47,33 @@ export class SessionLoads {
 
   /**
    * Whether the session has this load, also under another id: a runtime may give its hooks none and its transcript one,
-   * or the other way round. Of a history each load that is there stands for one record.
+   * or the other way round. Of a history each load that is there stands for one record, and is as early as that: a hook is
+   * called afterwards, and what failed in between was under it already.
    */
   has(asked: KnownLoad, evidence: SkillLoaded["evidence"]): boolean {
-    if (this.hasCall(asked, evidence)) return true;
-    const at = this.findOther(asked);
-    const other = this.loads[at];
-    if (other === undefined) return false;
-    if (!this.isLive && asked.toolUseId !== null && other.toolUseId !== null) {
-      this.loads[at] = { ...other, toolUseId: asked.toolUseId };
-    }
+    const call = this.findCall(asked, evidence);
+    const at = call >= 0 ? call : this.findOther(asked);
+    const found = this.loads[at];
+    if (found === undefined) return false;
+    if (!this.isLive) this.settle(at, found, asked);
     return true;
   }
 
+  private settle(at: number, found: KnownLoad, asked: KnownLoad): void {
+    const isNamed = asked.toolUseId !== null && found.toolUseId !== null;
+    this.loads.splice(at, 1);
+    this.add({
+      ...found,
+      toolUseId: isNamed ? asked.toolUseId : found.toolUseId,
+      atUs: Math.min(found.atUs, asked.atUs),
+      toldAtUs: found.toldAtUs ?? found.atUs,
+    });
+  }
+
   /** A skill tool loads one skill: where it was found may differ, by name live and by directory afterwards. */
-  private hasCall({ root, skill, toolUseId }: KnownLoad, evidence: SkillLoaded["evidence"]): boolean {
-    if (toolUseId === null || !tellsCallsApart(toolUseId)) return false;
-    return this.loads.some(
+  private findCall({ root, skill, toolUseId }: KnownLoad, evidence: SkillLoaded["evidence"]): number {
+    if (toolUseId === null || !tellsCallsApart(toolUseId)) return -1;
+    return this.loads.findIndex(
       (load) =>
         load.toolUseId === toolUseId && load.skill === skill && (load.root === root || evidence === "tool"),
     );

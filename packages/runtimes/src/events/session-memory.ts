@@ -4,6 +4,8 @@ export interface KnownLoad {
   readonly skill: string;
   readonly atUs: number;
   readonly toolUseId: string | null;
+  /** What the trace says of its time, where a history has it earlier. */
+  readonly toldAtUs?: number;
 }
 
 /** What the trace has of one session already. */
@@ -86,7 +88,9 @@ export function rememberSession(rows: readonly SessionRow[], runtime?: string): 
 /** Two readings of one session: what either knows. A load of the first may have taken another id since. */
 export function joinSessions(left: KnownSession, right: KnownSession): KnownSession {
   const isIn = ({ root, skill, atUs }: KnownLoad) =>
-    left.loads.some((load) => load.root === root && load.skill === skill && load.atUs === atUs);
+    left.loads.some(
+      (load) => load.root === root && load.skill === skill && (load.toldAtUs ?? load.atUs) === atUs,
+    );
   const calls = new Map(left.calls);
   for (const [key, ids] of right.calls) calls.set(key, [...new Set([...(calls.get(key) ?? []), ...ids])]);
   return {

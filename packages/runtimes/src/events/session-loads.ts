@@ -28,7 +28,7 @@ export class SessionLoads {
 
   add(load: KnownLoad): void {
     const at = this.loads.findLastIndex(({ atUs }) => atUs <= load.atUs) + 1;
-    this.loads.splice(at, 0, load);
+    this.loads.splice(at, 0, { ...load, isRead: true });
   }
 
   /** A load of another session whose records this one holds too. */
@@ -37,9 +37,15 @@ export class SessionLoads {
     this.earlierCalls.add(load.toolUseId);
   }
 
+  /** Where records of a history have one time, their order counts: a load whose record is still to come is later. */
+  private isBefore(load: KnownLoad, atUs: number): boolean {
+    if (load.atUs !== atUs) return load.atUs < atUs;
+    return this.isLive || load.isRead === true;
+  }
+
   /** The load that the runtime names, else the last before. */
   inForce(atUs: number, toolUseId: string, named: string | null): KnownLoad | undefined {
-    const isBefore = (load: KnownLoad) => load.atUs <= atUs && load.toolUseId !== toolUseId;
+    const isBefore = (load: KnownLoad) => load.toolUseId !== toolUseId && this.isBefore(load, atUs);
     const name = named?.normalize("NFC");
     const own = this.loads.findLast((load) => load.skill === name && isBefore(load));
     return own ?? this.loads.findLast(isBefore);
@@ -60,6 +66,7 @@ export class SessionLoads {
   }
 
   private settle(at: number, found: KnownLoad, asked: KnownLoad): void {
+    this.earlierCalls.add(asked.toolUseId);
     const isNamed = asked.toolUseId !== null && found.toolUseId !== null;
     this.loads.splice(at, 1);
     this.add({

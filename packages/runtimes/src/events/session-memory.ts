@@ -6,6 +6,8 @@ export interface KnownLoad {
   readonly toolUseId: string | null;
   /** What the trace says of its time, where a history has it earlier. */
   readonly toldAtUs?: number;
+  /** Whether its record was met since the trace was read. */
+  readonly isRead?: boolean;
 }
 
 /** What the trace has of one session already. */

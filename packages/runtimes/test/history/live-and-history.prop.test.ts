@@ -140,10 +140,78 @@ const FORMS: readonly Form[] = [
       })),
     ],
   },
+  {
+    runtime: "goose",
+    skills: "home/.config/goose/skills",
+    hasFailures: true,
+    hook: (act) => ({
+      session_id: "s",
+      working_dir: tree.at("work"),
+      event: act.kind === "load" ? "PostToolUse" : "PostToolUseFailure",
+      tool_name: act.kind === "load" ? "skills__load_skill" : "developer__shell",
+      tool_input: act.kind === "load" ? { name: name(act) } : command(act),
+      error: "exit 1",
+    }),
+    transcript: (acts) => [
+      "home/.local/share/goose/sessions/s.jsonl",
+      [
+        { working_dir: tree.at("work") },
+        ...acts.flatMap((act) => {
+          const value = {
+            name: act.kind === "load" ? "skills__load_skill" : "developer__shell",
+            arguments: act.kind === "load" ? { name: name(act) } : command(act),
+          };
+          const status = act.kind === "load" ? "success" : "error";
+          const created = act.atMs / 1_000;
+          return [
+            {
+              role: "assistant",
+              created,
+              content: [{ type: "toolRequest", id: act.id, toolCall: { status: "success", value } }],
+            },
+            {
+              role: "user",
+              created,
+              content: [{ type: "toolResponse", id: act.id, toolResult: { status } }],
+            },
+          ];
+        }),
+      ],
+    ],
+  },
+  {
+    runtime: "kiro",
+    skills: "home/.kiro/skills",
+    hasFailures: true,
+    hook: (act) => ({
+      session_id: "s",
+      cwd: tree.at("work"),
+      hook_event_name: "postToolUse",
+      tool_name: act.kind === "load" ? "read" : "shell",
+      tool_input: act.kind === "load" ? { path: pathOf(act, "kiro") } : command(act),
+      tool_response: { success: act.kind === "load" },
+    }),
+    // Only the prompt has a time.
+    transcript: (acts) => [
+      "home/.kiro/sessions/cli/s.jsonl",
+      [
+        { kind: "Prompt", data: { meta: { timestamp: START_MS / 1_000 } } },
+        ...acts.flatMap((act) => {
+          const input = act.kind === "load" ? { path: pathOf(act, "kiro") } : command(act);
+          const use = { toolUseId: act.id, name: act.kind === "load" ? "read" : "shell", input };
+          const result = { toolUseId: act.id, status: act.kind === "load" ? "success" : "error" };
+          return [
+            { kind: "AssistantMessage", data: { content: [{ kind: "toolUse", data: use }] } },
+            { kind: "ToolResults", data: { content: [{ kind: "toolResult", data: result }] } },
+          ];
+        }),
+      ],
+    ],
+  },
 ];
 
-function pathOf(act: Act): string {
-  return tree.at(`home/.cursor/skills/${name(act)}/SKILL.md`);
+function pathOf(act: Act, agent = "cursor"): string {
+  return tree.at(`home/.${agent}/skills/${name(act)}/SKILL.md`);
 }
 
 const acts = fc.array(

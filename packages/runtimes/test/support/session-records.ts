@@ -1,0 +1,58 @@
+import type { Tree } from "./tree.ts";
+
+/** Seconds after the start of a session, as its records have them. */
+export const START_MS = Date.parse("2026-11-01T10:00:00.000Z");
+
+export function at(seconds: number): string {
+  return new Date(START_MS + seconds * 1_000).toISOString();
+}
+
+export function lines(records: readonly object[]): string {
+  return records.map((one) => `${JSON.stringify(one)}\n`).join("");
+}
+
+/** Claude Code's records of one session: its calls and their results. */
+export function claudeRecords(tree: Tree, session: string, more: object = {}) {
+  const common = { sessionId: session, cwd: tree.at("work"), version: "2.1.280", ...more };
+  return {
+    call: (seconds: number, id: string, name: string, input: object) => ({
+      ...common,
+      type: "assistant",
+      timestamp: at(seconds),
+      message: { model: "model-x", content: [{ type: "tool_use", id, name, input }] },
+    }),
+    result: (seconds: number, id: string, content: string, isError = false) => ({
+      ...common,
+      type: "user",
+      timestamp: at(seconds),
+      message: {
+        content: [{ type: "tool_result", tool_use_id: id, content, ...(isError && { is_error: true }) }],
+      },
+    }),
+    results: (seconds: number, ids: readonly string[]) => ({
+      ...common,
+      type: "user",
+      timestamp: at(seconds),
+      message: {
+        content: ids.map((id) => ({ type: "tool_result", tool_use_id: id, content: "Launching skill" })),
+      },
+    }),
+    slash: (seconds: number, name: string) => ({
+      ...common,
+      type: "user",
+      timestamp: at(seconds),
+      message: { content: `<command-name>/${name}</command-name>` },
+    }),
+    body: (seconds: number, name: string) => ({
+      ...common,
+      type: "user",
+      isMeta: true,
+      timestamp: at(seconds),
+      message: {
+        content: [
+          { type: "text", text: `Base directory for this skill: ${tree.at(`home/.claude/skills/${name}`)}` },
+        ],
+      },
+    }),
+  };
+}

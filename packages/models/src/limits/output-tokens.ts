@@ -2,10 +2,10 @@ import type { Dossier } from "@metis-curate/core";
 import { mergedMembers } from "../prompts/index.ts";
 import { utf8Bytes } from "./utf8-bytes.ts";
 
-/** Two sentences and a name; far from being cut in any language. */
-export const ARCHIVE_TOKENS_MAX = 1_024;
-/** Five names, a description of 1,024 characters in any script, two sentences. */
-export const CONSOLIDATE_TOKENS_MAX = 3_072;
+/** Two sentences in English: some forty tokens, ten times that without being cut. */
+export const ARCHIVE_TOKENS_MAX = 512;
+/** Five names, two sentences, and a description of 1,024 characters, of which no script takes much more than one token each. */
+export const CONSOLIDATE_TOKENS_MAX = 2_048;
 /** The JSON around a merged body and a list of dropped items. */
 export const REWRITE_TOKENS_BASE = 1_536;
 /** A merged body never needs more tokens than half the bytes of what goes into it: encoders make 3 to 4 bytes of English a token, 2 to 3 of code and CJK, and near-duplicates share most of their text. */
@@ -14,6 +14,8 @@ export const REWRITE_BYTES_PER_TOKEN = 2;
 export const REWRITE_TOKENS_MAX = 32_000;
 /** The JSON around a diff and its rationale. */
 export const EDIT_TOKENS_BASE = 1_024;
+/** A diff that takes out and puts in the whole of an English body, or half of one in CJK, which is no small edit any more. */
+export const EDIT_BYTES_PER_TOKEN = 2;
 /** 200 lines of a hunk at about 30 tokens each. */
 export const EDIT_TOKENS_MAX = 6_000;
 
@@ -27,8 +29,12 @@ export function outputTokensMax(dossier: Dossier): number {
     case "rewrite":
       return Math.min(REWRITE_TOKENS_MAX, rewriteTokensNeeded(dossier));
     case "edit":
-      return Math.min(EDIT_TOKENS_MAX, EDIT_TOKENS_BASE + utf8Bytes(dossier.skill.body));
+      return Math.min(EDIT_TOKENS_MAX, editTokensNeeded(utf8Bytes(dossier.skill.body)));
   }
+}
+
+function editTokensNeeded(bodyBytes: number): number {
+  return EDIT_TOKENS_BASE + Math.ceil(bodyBytes / EDIT_BYTES_PER_TOKEN);
 }
 
 /** Returns the tokens that leave room for the whole merged body. */

@@ -25,8 +25,8 @@ test("a rewrite's answer has room for all bodies that are merged, up to a limit"
 });
 
 test("an edit's answer grows with the body to what 200 lines take", () => {
-  expect(outputTokensMax(editDossier(dossierSkill("a", { body: "部" })))).toBe(1_024 + 3);
-  expect(outputTokensMax(editDossier(dossierSkill("a", { body: "x".repeat(9_000) })))).toBe(EDIT_TOKENS_MAX);
+  expect(outputTokensMax(editDossier(dossierSkill("a", { body: "部" })))).toBe(1_024 + 2);
+  expect(outputTokensMax(editDossier(dossierSkill("a", { body: "x".repeat(10_000) })))).toBe(EDIT_TOKENS_MAX);
 });
 
 test("a longer answer may take longer, to a limit", () => {

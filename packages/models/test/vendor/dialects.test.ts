@@ -67,7 +67,7 @@ test("the token limit has the name that the server wants", async () => {
       : KEEP,
   );
   expect(await compatible(server.openaiUrl).ask(REQUEST)).toMatchObject({ kind: "answer" });
-  expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([3_072, 3_072]);
+  expect(server.requests.map(({ maxTokens }) => maxTokens)).toEqual([2_560, 2_560]);
 });
 
 test("OpenAI's reasoning models are told to think little, and not to where they cannot be told", async () => {

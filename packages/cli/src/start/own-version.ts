@@ -1,7 +1,10 @@
-import { readFileSync } from "node:fs";
+const MANIFEST = new URL("../../package.json", import.meta.url);
 
-/** The version of this package, read from its manifest: nothing else is loaded for it. */
-export const version = String(
-  (JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")) as { version: unknown })
-    .version,
-);
+/** The version of this package, read from its manifest: nothing else is loaded for it, and `node:fs` takes Bun long. */
+export const version = String((JSON.parse(await readText()) as { version: unknown }).version);
+
+async function readText(): Promise<string> {
+  if (process.versions.bun !== undefined) return Bun.file(MANIFEST).text();
+  const { readFile } = await import("node:fs/promises");
+  return readFile(MANIFEST, "utf8");
+}

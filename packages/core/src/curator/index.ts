@@ -4,6 +4,7 @@ export { SkillCurator } from "./curator-class.ts";
 export type { ConfiguredModel, CuratorDeps } from "./curator-deps.ts";
 export { fitsGlobSegment } from "./glob-segment.ts";
 export { createLibraryReader, type LibraryReader, type SkillSourceText } from "./library-reader.ts";
+export * from "./list-report.ts";
 export { REFERENCE_FILE_LIMIT_BYTES, REFERENCE_FILES_MAX, readReferenceFiles } from "./reference-files.ts";
 export type { LibrarySize } from "./reports/library-sizes.ts";
 export type { SkillCounts } from "./reports/skill-counts.ts";

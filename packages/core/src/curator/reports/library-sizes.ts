@@ -3,7 +3,7 @@ import { getSkillHistory, isoFromUs, type SkillHistory } from "../../trace/index
 import { curatedAction, eventSignals, eventSkill, payloadText } from "../../trace/payload.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import type { LibraryView } from "../library-view.ts";
-import type { ListedSkill } from "../skill-curator.ts";
+import type { ListedSkill } from "../list-report.ts";
 
 const DAY_US = 86_400_000_000;
 const WEEK_US = 7 * DAY_US;

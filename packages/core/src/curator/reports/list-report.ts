@@ -7,8 +7,9 @@ import { getSkillHistory, isoFromUs, type SkillHistory } from "../../trace/index
 import { archivesOf, type OwnedArchive } from "../archive-records.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView, selectFrom } from "../library-view.ts";
+import type { ListedSkill, ListReport } from "../list-report.ts";
 import { done } from "../refusals.ts";
-import type { ListedSkill, ListReport, Outcome } from "../skill-curator.ts";
+import type { Outcome } from "../skill-curator.ts";
 import { countUnfinished } from "./notices.ts";
 
 /**

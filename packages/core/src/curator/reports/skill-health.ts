@@ -2,8 +2,9 @@ import { discoveryIndexLine, type Skill, skillSizeTokens } from "../../skills/in
 import { getSkillHistory, isoFromUs, type LoadRecord } from "../../trace/index.ts";
 import type { CuratorDeps } from "../curator-deps.ts";
 import { type LibraryView, readLibraryView } from "../library-view.ts";
+import type { ListedSkill, ListReport } from "../list-report.ts";
 import { done } from "../refusals.ts";
-import type { ListedSkill, ListReport, Outcome } from "../skill-curator.ts";
+import type { Outcome } from "../skill-curator.ts";
 import { type LibrarySize, librarySizes } from "./library-sizes.ts";
 import { listFrom } from "./list-report.ts";
 

@@ -12,7 +12,7 @@ const TARGET = join(CLI, "bundle");
 /** What Bun has at once, in the place of modules of Node that take milliseconds to load. */
 const QUICK: Readonly<Record<string, string>> = {
   "node:crypto":
-    "export const createHash = (name) => new Bun.CryptoHasher(name); export const hash = (name, data, form) => Bun.CryptoHasher.hash(name, data, form); export const randomUUID = () => crypto.randomUUID();",
+    "export const createHash = (name) => new Bun.CryptoHasher(name); export const randomUUID = () => crypto.randomUUID();",
   "node:url": "export const fileURLToPath = Bun.fileURLToPath;",
   "node:module": "export const createRequire = () => import.meta.require;",
   // Asked only where there is no HOME.

@@ -9,6 +9,19 @@ const LIBRARY = ["ES2023", "ES2024.String"];
 /** What only Bun has, behind a look at which of the two it is. */
 const OF_BUN = /Cannot find name(?:space)? 'Bun'|TS4111: Property 'bun'|\/serve-bun\.ts/;
 
+/** Functions of Node's modules that 20.0 has not, by their documentation ("Added in"); an import of one fails there. */
+const NEWER: Readonly<Record<string, readonly string[]>> = {
+  "node:crypto": ["hash"],
+  "node:fs": ["glob", "globSync", "mkdtempDisposableSync", "openAsBlob"],
+  "node:fs/promises": ["glob"],
+  "node:module": ["enableCompileCache", "findPackageJSON", "registerHooks", "stripTypeScriptTypes"],
+  "node:path": ["matchesGlob"],
+  "node:process": ["getBuiltinModule", "loadEnvFile"],
+  "node:url": ["fileURLToPathBuffer"],
+  "node:util": ["diff", "getCallSites", "getSystemErrorMessage", "parseEnv", "styleText"],
+};
+const IMPORT = /import (?!type)\{([^}]*)\} from "(node:[^"]+)"/g;
+
 let directory: string;
 beforeAll(() => {
   const cache = join(ROOT, "node_modules/.cache");
@@ -39,3 +52,19 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test("no source imports a function that Node 20.0 lacks", async () => {
+  const files = [...new Bun.Glob("packages/*/src/**/*.{ts,tsx}").scanSync({ cwd: ROOT })];
+  const sources = await Promise.all(files.map((file) => Bun.file(join(ROOT, file)).text()));
+  const faults = sources.flatMap((source, at) =>
+    [...source.matchAll(IMPORT)].flatMap(([, names = "", module = ""]) =>
+      names
+        .split(",")
+        .map((name) => name.trim().split(" as ")[0] ?? "")
+        .filter((name) => NEWER[module]?.includes(name))
+        .map((name) => `${files[at]}: ${name} of ${module}`),
+    ),
+  );
+  expect(files.length).toBeGreaterThan(500);
+  expect(faults).toEqual([]);
+});

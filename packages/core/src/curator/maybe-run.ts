@@ -1,6 +1,6 @@
 import type { BudgetTracker } from "../money/index.ts";
 import { FileSystemError } from "../ports/file-system.ts";
-import { type ReadSidecar, readFacts, readSidecar } from "../roots/index.ts";
+import { type ReadSidecar, readFacts } from "../roots/index.ts";
 import { believableUs, usFromIso } from "../trace/index.ts";
 import type { CuratorDeps } from "./curator-deps.ts";
 import { isDue } from "./due.ts";
@@ -20,7 +20,7 @@ export async function maybeRunCurator(
   deps: CuratorDeps,
   budget: BudgetTracker,
   sessionId: string,
-  readState: () => ReadSidecar = () => readSidecar(deps.fs, deps.root),
+  readState: () => ReadSidecar,
 ): Promise<RunReport | null> {
   try {
     if (!deps.config.enabled || !mayBeDue(deps, readState) || !hasSkills(deps) || deps.isTraceAbsent())

@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -17,9 +17,13 @@ export function countCodePoints(text: string): number {
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
+function sha256(content: string | Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
 /** First 16 hex digits of SHA-256 over the body's UTF-8 with LF line ends (CONTRACTS 1.3). */
 export function skillVersion(body: string): string {
-  return hash("sha256", normalizeLineEnds(body), "hex").slice(0, VERSION_DIGITS);
+  return sha256(normalizeLineEnds(body)).slice(0, VERSION_DIGITS);
 }
 
 /** Size of a body in tokens by CONTRACTS 1.3: max(1, floor(code points / 4)). */
@@ -58,5 +62,5 @@ function withOneFinalNewline(bytes: Uint8Array): Uint8Array {
  * by itself is no edit (CONTRACTS 5). Any bytes, valid UTF-8 or not.
  */
 export function skillFileHash(bytes: Uint8Array): string {
-  return hash("sha256", withOneFinalNewline(withLf(withoutBom(bytes))), "hex");
+  return sha256(withOneFinalNewline(withLf(withoutBom(bytes))));
 }

@@ -12,7 +12,7 @@ const OF_BUN = /Cannot find name(?:space)? 'Bun'|TS4111: Property 'bun'|\/serve-
 /** Functions of Node's modules that 20.0 has not, by their documentation ("Added in"); an import of one fails there. */
 const NEWER: Readonly<Record<string, readonly string[]>> = {
   "node:crypto": ["hash"],
-  "node:fs": ["glob", "globSync", "mkdtempDisposableSync", "openAsBlob"],
+  "node:fs": ["glob", "globSync", "mkdtempDisposableSync"],
   "node:fs/promises": ["glob"],
   "node:module": ["enableCompileCache", "findPackageJSON", "registerHooks", "stripTypeScriptTypes"],
   "node:path": ["matchesGlob"],

@@ -1,46 +1,20 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
+import { useImportWorld } from "../support/import-world.ts";
 import { tellLive } from "../support/live-hook.ts";
-import { importAll, type MemoryImportTrace, memoryImportTrace } from "../support/memory-import.ts";
-import { claudeRecords, lines, START_MS } from "../support/session-records.ts";
-import { makeTree, type Tree } from "../support/tree.ts";
+import { importAll, memoryImportTrace } from "../support/memory-import.ts";
+import { claudeActs, claudeRecords, lines, START_MS } from "../support/session-records.ts";
 
-const LOAD = "toolu_01AbCdEfGhIjKlMnOpQrStUv";
-const FAIL = "toolu_01ZyXwVuTsRqPoNmLkJiHgFe";
-
-let tree: Tree;
-let trace: MemoryImportTrace;
-beforeEach(() => {
-  tree = makeTree();
-  tree.directory("work/.git");
-  trace = memoryImportTrace();
-});
-afterEach(() => tree.remove());
-
-function count(type: string): number {
-  return trace.events.filter((event) => event.type === type).length;
-}
+const world = useImportWorld();
 
 function claude(session: string, more: object = {}) {
-  return claudeRecords(tree, session, more);
+  return claudeRecords(world.tree, session, more);
 }
 
 describe("Claude Code", () => {
   beforeEach(() => {
-    tree.skill("home/.claude/skills/db-migrate");
-    tree.skill("home/.claude/skills/deploy");
+    world.tree.skill("home/.claude/skills/db-migrate");
+    world.tree.skill("home/.claude/skills/deploy");
   });
-
-  function acts(session: string, more: object = {}): readonly object[] {
-    const { call, result, slash, body } = claude(session, more);
-    return [
-      call(1, LOAD, "Skill", { skill: "db-migrate" }),
-      result(2, LOAD, "Launching skill"),
-      call(3, FAIL, "Bash", { command: "npm test" }),
-      result(4, FAIL, "Exit code 1", true),
-      slash(60, "deploy"),
-      body(60, "deploy"),
-    ];
-  }
 
   test("a load that a hook tells while the transcript is read has one event", async () => {
     const { call, result } = claude("a");
@@ -48,10 +22,10 @@ describe("Claude Code", () => {
       call(10, `toolu_${at}`, "Bash", { command: `${at}` }),
       result(10, `toolu_${at}`, "Exit code 1", true),
     ]).flat();
-    tree.file(
+    world.tree.file(
       "home/.claude/projects/-work/a.jsonl",
       lines([
-        ...acts("a").slice(0, 2),
+        ...claudeActs(world.tree, "a").slice(0, 2),
         ...failures,
         call(60, "toolu_late", "Skill", { skill: "deploy" }),
         result(61, "toolu_late", "Launching skill"),
@@ -59,22 +33,22 @@ describe("Claude Code", () => {
     );
     const record = {
       session_id: "a",
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "PostToolUse",
       tool_name: "Skill",
       tool_input: { skill: "deploy" },
       tool_use_id: "toolu_late",
     };
     const live = memoryImportTrace();
-    await tellLive(tree, "claude-code", live, record, START_MS + 61_400);
+    await tellLive(world.tree, "claude-code", live, record, START_MS + 61_400);
     let isTold = false;
-    await importAll(tree, "claude-code", trace, () => {
+    await importAll(world.tree, "claude-code", world.trace, () => {
       if (isTold) return;
       isTold = true;
-      trace.append(live.events);
-      trace.change();
+      world.trace.append(live.events);
+      world.trace.change();
     });
-    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+    expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
       loads: 2,
       failures: 700,
     });
@@ -85,14 +59,17 @@ describe("Claude Code", () => {
     const quoted = slash(1, "deploy");
     quoted.message.content = `This session is continued: ${quoted.message.content}`;
     const caveat = { ...body(2, "x"), message: { content: [{ type: "text", text: "Caveat: by the user" }] } };
-    tree.file("home/.claude/projects/-work/a.jsonl", lines([quoted, caveat, quoted, body(3, "db-migrate")]));
-    await importAll(tree, "claude-code", trace);
-    expect(count("skill.loaded")).toBe(0);
+    world.tree.file(
+      "home/.claude/projects/-work/a.jsonl",
+      lines([quoted, caveat, quoted, body(3, "db-migrate")]),
+    );
+    await importAll(world.tree, "claude-code", world.trace);
+    expect(world.count("skill.loaded")).toBe(0);
   });
 
   test("the first versions' skill tool, with its tags and body, is one load", async () => {
     const { call, result, slash, body } = claude("a");
-    tree.file(
+    world.tree.file(
       "home/.claude/projects/-work/a.jsonl",
       lines([
         call(1, "t1", "Skill", { command: "deploy" }),
@@ -103,13 +80,13 @@ describe("Claude Code", () => {
         result(61, "t2", "Launching skill: db-migrate"),
       ]),
     );
-    await importAll(tree, "claude-code", trace);
-    expect(count("skill.loaded")).toBe(2);
+    await importAll(world.tree, "claude-code", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
   });
 
   test("two skills whose results stand in one record are two loads", async () => {
     const { call, results } = claude("a");
-    tree.file(
+    world.tree.file(
       "home/.claude/projects/-work/a.jsonl",
       lines([
         call(1, "t1", "Skill", { skill: "db-migrate" }),
@@ -117,7 +94,7 @@ describe("Claude Code", () => {
         results(2, ["t1", "t2"]),
       ]),
     );
-    await importAll(tree, "claude-code", trace);
-    expect(count("skill.loaded")).toBe(2);
+    await importAll(world.tree, "claude-code", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
   });
 });

@@ -1,26 +1,15 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { beforeEach, describe, expect, test } from "bun:test";
 import { utimesSync } from "node:fs";
+import { useImportWorld } from "../support/import-world.ts";
 import { tellLive } from "../support/live-hook.ts";
-import { importAll, type MemoryImportTrace, memoryImportTrace } from "../support/memory-import.ts";
+import { importAll } from "../support/memory-import.ts";
 import { at, lines, START_MS } from "../support/session-records.ts";
-import { makeTree, type Tree } from "../support/tree.ts";
 
-let tree: Tree;
-let trace: MemoryImportTrace;
-beforeEach(() => {
-  tree = makeTree();
-  tree.directory("work/.git");
-  trace = memoryImportTrace();
-});
-afterEach(() => tree.remove());
-
-function count(type: string): number {
-  return trace.events.filter((event) => event.type === type).length;
-}
+const world = useImportWorld();
 
 describe("Codex", () => {
   beforeEach(() => {
-    tree.skill("home/.agents/skills/db-migrate");
+    world.tree.skill("home/.agents/skills/db-migrate");
   });
   const id = (which: string) => `call_1${which.padEnd(23, "x")}`;
 
@@ -30,11 +19,11 @@ describe("Codex", () => {
       type: "response_item",
       payload,
     });
-    const skill = tree.at("home/.agents/skills/db-migrate/SKILL.md");
+    const skill = world.tree.at("home/.agents/skills/db-migrate/SKILL.md");
     return lines([
-      { timestamp: at(later), type: "session_meta", payload: { id: session, cwd: tree.at("work") } },
+      { timestamp: at(later), type: "session_meta", payload: { id: session, cwd: world.tree.at("work") } },
       ...more,
-      { timestamp: at(later), type: "turn_context", payload: { turn_id: "t", cwd: tree.at("work") } },
+      { timestamp: at(later), type: "turn_context", payload: { turn_id: "t", cwd: world.tree.at("work") } },
       item(1, {
         type: "function_call",
         name: "exec_command",
@@ -61,11 +50,15 @@ describe("Codex", () => {
   }
 
   test("a rollout that goes on from another one has that one's acts once", async () => {
-    tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", rollout("a", 0));
-    const parent = { timestamp: at(900), type: "session_meta", payload: { id: "a", cwd: tree.at("work") } };
-    tree.file("home/.codex/sessions/2026/11/01/rollout-b.jsonl", rollout("b", 900, [parent]));
-    await importAll(tree, "codex", trace);
-    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+    world.tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", rollout("a", 0));
+    const parent = {
+      timestamp: at(900),
+      type: "session_meta",
+      payload: { id: "a", cwd: world.tree.at("work") },
+    };
+    world.tree.file("home/.codex/sessions/2026/11/01/rollout-b.jsonl", rollout("b", 900, [parent]));
+    await importAll(world.tree, "codex", world.trace);
+    expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
       loads: 1,
       failures: 1,
     });
@@ -76,16 +69,16 @@ describe("Codex", () => {
       /"output":("(?:[^"\\]|\\.)*")/g,
       '"output":[{"type":"input_text","text":$1}]',
     );
-    tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", text);
-    await importAll(tree, "codex", trace);
-    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+    world.tree.file("home/.codex/sessions/2026/11/01/rollout-a.jsonl", text);
+    await importAll(world.tree, "codex", world.trace);
+    expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
       loads: 1,
       failures: 1,
     });
   });
 
   test("what a person named once is one load, also where the fork writes it anew", async () => {
-    const path = tree.at("home/.agents/skills/db-migrate/SKILL.md");
+    const path = world.tree.at("home/.agents/skills/db-migrate/SKILL.md");
     const said = (seconds: number) => ({
       timestamp: at(seconds),
       type: "response_item",
@@ -103,24 +96,28 @@ describe("Codex", () => {
       payload,
     });
     const directory = "home/.codex/sessions/2026/11/01";
-    tree.file(`${directory}/rollout-a.jsonl`, lines([meta(0, { id: "a" }), said(30)]));
+    world.tree.file(`${directory}/rollout-a.jsonl`, lines([meta(0, { id: "a" }), said(30)]));
     const fork = [meta(900, { id: "b", forked_from_id: "a" }), meta(900, { id: "a" }), said(900)];
-    tree.file(`${directory}/rollout-b.jsonl`, lines([...fork, said(960)]));
-    await importAll(tree, "codex", trace);
-    expect(count("skill.loaded")).toBe(2);
-    await importAll(tree, "codex", trace);
-    expect(count("skill.loaded")).toBe(2);
+    world.tree.file(`${directory}/rollout-b.jsonl`, lines([...fork, said(960)]));
+    await importAll(world.tree, "codex", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
+    await importAll(world.tree, "codex", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
   });
 
   test("also where the first was gone on with after the fork", async () => {
     const directory = "home/.codex/sessions/2026/11/01";
-    const parent = { timestamp: at(900), type: "session_meta", payload: { id: "a", cwd: tree.at("work") } };
-    tree.file(`${directory}/rollout-b.jsonl`, rollout("b", 900, [parent]));
-    tree.file(`${directory}/rollout-a.jsonl`, rollout("a", 0));
-    utimesSync(tree.at(`${directory}/rollout-b.jsonl`), 1_000, 1_000);
+    const parent = {
+      timestamp: at(900),
+      type: "session_meta",
+      payload: { id: "a", cwd: world.tree.at("work") },
+    };
+    world.tree.file(`${directory}/rollout-b.jsonl`, rollout("b", 900, [parent]));
+    world.tree.file(`${directory}/rollout-a.jsonl`, rollout("a", 0));
+    utimesSync(world.tree.at(`${directory}/rollout-b.jsonl`), 1_000, 1_000);
     for (const _ of [1, 2]) {
-      await importAll(tree, "codex", trace);
-      expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+      await importAll(world.tree, "codex", world.trace);
+      expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
         loads: 1,
         failures: 1,
       });
@@ -133,11 +130,11 @@ describe("Codex", () => {
       type: "response_item",
       payload,
     });
-    const workdir = tree.at("home/.agents/skills/db-migrate");
-    tree.file(
+    const workdir = world.tree.at("home/.agents/skills/db-migrate");
+    world.tree.file(
       "home/.codex/sessions/2026/11/01/rollout-a.jsonl",
       lines([
-        { timestamp: at(0), type: "session_meta", payload: { id: "a", cwd: tree.at("work") } },
+        { timestamp: at(0), type: "session_meta", payload: { id: "a", cwd: world.tree.at("work") } },
         item(1, {
           type: "function_call",
           name: "shell",
@@ -162,27 +159,27 @@ describe("Codex", () => {
         }),
       ]),
     );
-    await importAll(tree, "codex", trace);
-    expect(count("skill.loaded")).toBe(2);
+    await importAll(world.tree, "codex", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
   });
 
   test("a skill that speaks of exit codes is loaded all the same", async () => {
-    const skill = tree.at("home/.agents/skills/db-migrate/SKILL.md");
+    const skill = world.tree.at("home/.agents/skills/db-migrate/SKILL.md");
     const common = {
       session_id: "a",
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "PostToolUse",
       tool_name: "Bash",
       tool_input: { command: `cat ${skill}` },
     };
     const text = "# Migrate\n\nThe tool ends with exit code 2 where a table is locked.\n";
     await tellLive(
-      tree,
+      world.tree,
       "codex",
-      trace,
+      world.trace,
       { ...common, tool_use_id: id("one"), tool_response: text },
       START_MS,
     );
-    expect(count("skill.loaded")).toBe(1);
+    expect(world.count("skill.loaded")).toBe(1);
   });
 });

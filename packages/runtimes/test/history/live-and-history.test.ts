@@ -1,67 +1,56 @@
-import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { utimesSync } from "node:fs";
+import { useImportWorld } from "../support/import-world.ts";
 import { tellLive } from "../support/live-hook.ts";
-import { importAll, type MemoryImportTrace, memoryImportTrace } from "../support/memory-import.ts";
+import { importAll } from "../support/memory-import.ts";
 import { at, lines, START_MS } from "../support/session-records.ts";
-import { makeTree, type Tree } from "../support/tree.ts";
 
-let tree: Tree;
-let trace: MemoryImportTrace;
-beforeEach(() => {
-  tree = makeTree();
-  tree.directory("work/.git");
-  trace = memoryImportTrace();
-});
-afterEach(() => tree.remove());
-
-function count(type: string): number {
-  return trace.events.filter((event) => event.type === type).length;
-}
+const world = useImportWorld();
 
 describe("what is told live and stands in the history too", () => {
   test("Cursor: a load has one event", async () => {
-    tree.skill("home/.cursor/skills/db-migrate");
-    const path = tree.at("home/.cursor/skills/db-migrate/SKILL.md");
+    world.tree.skill("home/.cursor/skills/db-migrate");
+    const path = world.tree.at("home/.cursor/skills/db-migrate/SKILL.md");
     const record = {
       conversation_id: "conv",
       hook_event_name: "postToolUse",
       tool_name: "Read",
       tool_input: { file_path: path },
       tool_use_id: "use-1",
-      workspace_roots: [tree.at("work")],
+      workspace_roots: [world.tree.at("work")],
     };
-    await tellLive(tree, "cursor", trace, record, START_MS);
+    await tellLive(world.tree, "cursor", world.trace, record, START_MS);
     const file = "home/.cursor/projects/work/agent-transcripts/conv/conv.jsonl";
     const read = {
       role: "assistant",
       message: { content: [{ type: "tool_use", name: "Read", input: { path } }] },
     };
-    tree.file(file, lines([read]));
-    utimesSync(tree.at(file), START_MS / 1_000 + 600, START_MS / 1_000 + 600);
-    await importAll(tree, "cursor", trace);
-    expect(count("skill.loaded")).toBe(1);
+    world.tree.file(file, lines([read]));
+    utimesSync(world.tree.at(file), START_MS / 1_000 + 600, START_MS / 1_000 + 600);
+    await importAll(world.tree, "cursor", world.trace);
+    expect(world.count("skill.loaded")).toBe(1);
     // A second load that no hook saw.
-    tree.file(file, lines([read, read]));
-    utimesSync(tree.at(file), START_MS / 1_000 + 1_200, START_MS / 1_000 + 1_200);
-    await importAll(tree, "cursor", trace);
-    expect(count("skill.loaded")).toBe(2);
-    await importAll(tree, "cursor", trace);
-    expect(count("skill.loaded")).toBe(2);
+    world.tree.file(file, lines([read, read]));
+    utimesSync(world.tree.at(file), START_MS / 1_000 + 1_200, START_MS / 1_000 + 1_200);
+    await importAll(world.tree, "cursor", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
+    await importAll(world.tree, "cursor", world.trace);
+    expect(world.count("skill.loaded")).toBe(2);
   });
 
   test("Kiro: a load long after the prompt has one event", async () => {
-    tree.skill("home/.kiro/skills/db-migrate");
-    const path = tree.at("home/.kiro/skills/db-migrate/SKILL.md");
+    world.tree.skill("home/.kiro/skills/db-migrate");
+    const path = world.tree.at("home/.kiro/skills/db-migrate/SKILL.md");
     const record = {
       session_id: "s",
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "postToolUse",
       tool_name: "read",
       tool_input: { path },
       tool_response: { success: true },
     };
-    await tellLive(tree, "kiro", trace, record, START_MS + 90_000);
-    tree.file(
+    await tellLive(world.tree, "kiro", world.trace, record, START_MS + 90_000);
+    world.tree.file(
       "home/.kiro/sessions/cli/s.jsonl",
       lines([
         { version: "v1", kind: "Prompt", data: { content: [], meta: { timestamp: START_MS / 1_000 } } },
@@ -79,26 +68,29 @@ describe("what is told live and stands in the history too", () => {
         },
       ]),
     );
-    await importAll(tree, "kiro", trace);
-    expect(count("skill.loaded")).toBe(1);
+    await importAll(world.tree, "kiro", world.trace);
+    expect(world.count("skill.loaded")).toBe(1);
   });
 
   test("Kiro: a hook without a session tells of the loads of those in its directory", async () => {
-    tree.skill("home/.kiro/skills/db-migrate");
-    const path = tree.at("home/.kiro/skills/db-migrate/SKILL.md");
+    world.tree.skill("home/.kiro/skills/db-migrate");
+    const path = world.tree.at("home/.kiro/skills/db-migrate/SKILL.md");
     const record = {
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "postToolUse",
       tool_name: "fs_read",
       tool_input: { operations: [{ path }] },
     };
-    await tellLive(tree, "kiro", trace, record, START_MS + 90_000);
+    await tellLive(world.tree, "kiro", world.trace, record, START_MS + 90_000);
     const asked = (session: string, seconds: number) => {
       const prompt = { kind: "Prompt", data: { meta: { timestamp: START_MS / 1_000 + seconds } } };
       const use = { toolUseId: `use-${session}`, name: "read", input: { path } };
       const result = { toolUseId: `use-${session}`, content: [], status: "success" };
-      tree.file(`home/.kiro/sessions/cli/${session}.json`, JSON.stringify({ cwd: tree.at("work") }));
-      tree.file(
+      world.tree.file(
+        `home/.kiro/sessions/cli/${session}.json`,
+        JSON.stringify({ cwd: world.tree.at("work") }),
+      );
+      world.tree.file(
         `home/.kiro/sessions/cli/${session}.jsonl`,
         lines([
           prompt,
@@ -110,19 +102,19 @@ describe("what is told live and stands in the history too", () => {
     asked("one", 0);
     asked("two", 20);
     asked("later", 86_400);
-    await importAll(tree, "kiro", trace);
-    expect(count("skill.loaded")).toBe(3);
-    await importAll(tree, "kiro", trace);
-    expect(count("skill.loaded")).toBe(3);
+    await importAll(world.tree, "kiro", world.trace);
+    expect(world.count("skill.loaded")).toBe(3);
+    await importAll(world.tree, "kiro", world.trace);
+    expect(world.count("skill.loaded")).toBe(3);
   });
 
   test("Gemini: the same failure three times is three failures once the history is read", async () => {
-    tree.skill("home/.gemini/skills/db-migrate");
-    const common = { session_id: "s1", cwd: tree.at("work"), hook_event_name: "AfterTool" };
+    world.tree.skill("home/.gemini/skills/db-migrate");
+    const common = { session_id: "s1", cwd: world.tree.at("work"), hook_event_name: "AfterTool" };
     await tellLive(
-      tree,
+      world.tree,
       "gemini",
-      trace,
+      world.trace,
       {
         ...common,
         timestamp: at(1),
@@ -134,9 +126,9 @@ describe("what is told live and stands in the history too", () => {
     );
     for (const seconds of [10, 20, 30]) {
       await tellLive(
-        tree,
+        world.tree,
         "gemini",
-        trace,
+        world.trace,
         {
           ...common,
           timestamp: at(seconds),
@@ -155,7 +147,7 @@ describe("what is told live and stands in the history too", () => {
       timestamp: at(seconds),
       result: [],
     }));
-    tree.file(
+    world.tree.file(
       "home/.gemini/tmp/work/chats/session-x.jsonl",
       lines([
         { sessionId: "s1", projectHash: "ab", startTime: at(0), kind: "main" },
@@ -178,13 +170,13 @@ describe("what is told live and stands in the history too", () => {
         },
       ]),
     );
-    await importAll(tree, "gemini", trace);
-    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+    await importAll(world.tree, "gemini", world.trace);
+    expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
       loads: 1,
       failures: 3,
     });
-    await importAll(tree, "gemini", trace);
-    expect({ loads: count("skill.loaded"), failures: count("tool.failed") }).toEqual({
+    await importAll(world.tree, "gemini", world.trace);
+    expect({ loads: world.count("skill.loaded"), failures: world.count("tool.failed") }).toEqual({
       loads: 1,
       failures: 3,
     });
@@ -192,15 +184,15 @@ describe("what is told live and stands in the history too", () => {
 });
 
 test("two agents that call their sessions alike do not hide each other's loads", async () => {
-  tree.skill("home/.agents/skills/db-migrate");
-  const path = tree.at("home/.agents/skills/db-migrate/SKILL.md");
+  world.tree.skill("home/.agents/skills/db-migrate");
+  const path = world.tree.at("home/.agents/skills/db-migrate/SKILL.md");
   await tellLive(
-    tree,
+    world.tree,
     "codex",
-    trace,
+    world.trace,
     {
       session_id: "s1",
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "PostToolUse",
       tool_name: "Bash",
       tool_input: { command: `cat ${path}` },
@@ -209,12 +201,12 @@ test("two agents that call their sessions alike do not hide each other's loads",
     START_MS,
   );
   await tellLive(
-    tree,
+    world.tree,
     "cursor",
-    trace,
+    world.trace,
     {
       conversation_id: "s1",
-      cwd: tree.at("work"),
+      cwd: world.tree.at("work"),
       hook_event_name: "postToolUse",
       tool_name: "Read",
       tool_input: { file_path: path },
@@ -222,5 +214,5 @@ test("two agents that call their sessions alike do not hide each other's loads",
     },
     START_MS + 3_600_000,
   );
-  expect(count("skill.loaded")).toBe(2);
+  expect(world.count("skill.loaded")).toBe(2);
 });

@@ -56,3 +56,22 @@ export function claudeRecords(tree: Tree, session: string, more: object = {}) {
     }),
   };
 }
+
+/** Ids of the calls of `claudeActs`. */
+export const CLAUDE_CALLS = {
+  load: "toolu_01AbCdEfGhIjKlMnOpQrStUv",
+  failure: "toolu_01ZyXwVuTsRqPoNmLkJiHgFe",
+} as const;
+
+/** A session of Claude Code that loads db-migrate by the tool, fails with a command, and loads deploy by a slash command. */
+export function claudeActs(tree: Tree, session: string, more: object = {}): readonly object[] {
+  const { call, result, slash, body } = claudeRecords(tree, session, more);
+  return [
+    call(1, CLAUDE_CALLS.load, "Skill", { skill: "db-migrate" }),
+    result(2, CLAUDE_CALLS.load, "Launching skill"),
+    call(3, CLAUDE_CALLS.failure, "Bash", { command: "npm test" }),
+    result(4, CLAUDE_CALLS.failure, "Exit code 1", true),
+    slash(60, "deploy"),
+    body(60, "deploy"),
+  ];
+}
